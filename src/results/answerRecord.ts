@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defined } from '../defined.ts'
+import type { PipelineOutput } from '../pipeline/pipeline.ts'
 
 const count = z.int().nonnegative()
 
@@ -37,3 +39,9 @@ export const answerRecordSchema = z.object({
 
 /** A line of `answers.jsonl`. */
 export type AnswerRecord = z.infer<typeof answerRecordSchema>
+
+/** The output of the pipeline that the record holds. */
+export function outputOf(record: AnswerRecord): PipelineOutput {
+  const { answer, contexts, declined, retrievalOnly, answerOnly, stepDocuments } = record
+  return { answer, contexts, ...defined({ declined, retrievalOnly, answerOnly, stepDocuments }) }
+}

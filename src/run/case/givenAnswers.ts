@@ -4,7 +4,7 @@ import { readBaseline } from '../../baseline/read.ts'
 import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import { outputOf } from '../../results/answerRecord.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RunPlan } from '../runPlan.ts'
@@ -62,23 +62,4 @@ function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined 
 
 function workingBaseline(root: string) {
   return readBaseline(workingBaselineFiles(root).baseline) ?? { schema: 1 as const, sets: {} }
-}
-
-/** What a pipeline gave, of what was recorded of it. */
-export function outputOf({
-  answer,
-  contexts,
-  declined,
-  retrievalOnly,
-  answerOnly,
-  stepDocuments,
-}: AnswerRecord): PipelineOutput {
-  return {
-    answer,
-    contexts,
-    ...defined({ declined }),
-    ...(retrievalOnly && { retrievalOnly }),
-    ...(answerOnly && { answerOnly }),
-    ...(stepDocuments && { stepDocuments }),
-  }
 }

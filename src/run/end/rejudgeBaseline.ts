@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { defined } from '../../defined.ts'
 import type { AnswersChoice, BaselineAnswer } from '../../baseline/baselineAnswers.ts'
 import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { outputOf } from '../../results/answerRecord.ts'
 import { caseKey } from '../../results/order.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { RejudgedScores, Results } from '../../results/results.ts'
@@ -154,14 +154,13 @@ async function todaysScores(
   { goldenCase, answer, keys }: AnswerToJudge,
   { judging: { session, known }, spent, sample }: AskedNow,
 ): Promise<Record<string, number | null>> {
-  const { contexts, declined, repeat } = answer
   const metrics = Object.entries(goldenCase.metrics).filter(([key]) => keys.includes(key))
   const { scores, usage } = await evaluate(
     {
       case: goldenCase,
-      output: { answer: answer.answer, contexts, ...defined({ declined }) },
+      output: outputOf(answer),
       metrics: Object.fromEntries(metrics),
-      repeat,
+      repeat: answer.repeat,
       sample,
     },
     { session, known },

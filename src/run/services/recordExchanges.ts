@@ -5,7 +5,7 @@ import { changeStrings } from '../../text/changeStrings.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
 import { caseExchanges } from '../../scores/caseExchanges.ts'
-import { outputOf } from '../case/givenAnswers.ts'
+import { outputOf } from '../../results/answerRecord.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 

@@ -5,7 +5,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { OutputSource } from '../../report/estimates/dryRunReport.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
-import { outputOf } from '../case/givenAnswers.ts'
+import { outputOf } from '../../results/answerRecord.ts'
 
 interface StandInOutput {
   source: OutputSource

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { readJsonLines } from '../../files/jsonLines.ts'
 import { openLineFile } from '../../files/lineFile.ts'
@@ -10,7 +9,7 @@ import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { folderPaths } from '../../results/folder.ts'
 import { processWriting } from '../../results/liveRun.ts'
 import type { AnswerRecord } from '../../results/results.ts'
-import { answerRecordSchema } from '../../results/answerRecord.ts'
+import { answerRecordSchema, outputOf } from '../../results/answerRecord.ts'
 import { thisProcess } from '../../files/runningProcess.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
@@ -91,15 +90,6 @@ const recordOf = (question: string, output: PipelineOutput): AnswerRecord => ({
   question,
   ...output,
 })
-
-function outputOf(record: AnswerRecord): PipelineOutput {
-  const { answer, contexts, declined, retrievalOnly, answerOnly } = record
-  return {
-    answer,
-    contexts,
-    ...defined({ declined, retrievalOnly, answerOnly }),
-  }
-}
 
 function goingOn(other: number): UserError {
   return new UserError({

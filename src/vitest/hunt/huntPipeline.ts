@@ -14,7 +14,7 @@ import type { Results } from '../../results/results.ts'
 import { readResults } from '../../results/resultsFile.ts'
 import type { HuntedSystem, PipelineReply } from '../../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../../text/untrusted.ts'
-import { outputOf } from '../../run/case/givenAnswers.ts'
+import { outputOf } from '../../results/answerRecord.ts'
 import type { VitestRun } from '../vitestRun.ts'
 import type { SystemToHunt } from './systemToHunt.ts'
 

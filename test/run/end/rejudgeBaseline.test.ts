@@ -21,7 +21,7 @@ const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
 const answer = 'You can return a product within thirty days.'
 
 /** A project whose cases scored 1 in three runs under a model, and the answers that they scored for. */
-function project(names: readonly string[] = ids) {
+function project(names: readonly string[] = ids, unknown?: { answerOnly: true }) {
   const root = temporaryFolder()
   const cases = names.map((id, index) => `  - { id: ${id}, question: "How long, ${index}?" }`)
   const golden = ['name: support', 'pipeline: ./a.ts', 'metrics: { faithfulness: { gate: true } }']
@@ -41,9 +41,12 @@ function project(names: readonly string[] = ids) {
   const baseline = recordBaseline(run(ids, 1))
   mkdirSync(dirname(files.baseline), { recursive: true })
   writeFileSync(files.baseline, formatBaseline(baseline))
-  const contexts = [{ id: 'terms', documentId: 'terms', text: answer }]
+  const contexts = unknown ? [] : [{ id: 'terms', documentId: 'terms', text: answer }]
   const answers = ids.flatMap(caseId =>
-    [0, 1, 2].map(repeat => ({ set: 'support', caseId, repeat, question: '?', answer, contexts })),
+    [0, 1, 2].map(repeat => ({
+      ...{ set: 'support', caseId, repeat, question: '?', answer, contexts },
+      ...unknown,
+    })),
   )
   writeBaselineAnswers(files.answers, baseline, answers)
   return { root, files, goldenSets, results: run(names, 0) }
@@ -85,6 +88,13 @@ test('renamed cases are judged again by the answers of their former names', asyn
   expect(decision).toMatchObject({ verdict: 'regressed', judgeNotAsked: [] })
   expect(decision.drift).toMatchObject([{ cases: 12, todayMean: 1 }])
   expect(Object.keys(results.rejudged?.['support'] ?? {}).toSorted()).toEqual(ids.toSorted())
+})
+
+test('an answer whose contexts are unknown gets no score, and not one as if nothing had been retrieved', async () => {
+  const { results } = await conclude(project(ids, { answerOnly: true }))
+  const scores = Object.values(results.rejudged?.['support'] ?? {})
+  expect(scores).toHaveLength(ids.length)
+  for (const { faithfulness } of scores) expect(faithfulness?.today).toEqual([null, null, null])
 })
 
 test('a damaged file of answers keeps no run from its verdict', async () => {
