@@ -46,7 +46,7 @@ function parse(vitestArguments: readonly string[]) {
 /**
  * Vitest as a library takes any option, so `--againts=main` would run green against the wrong baseline.
  * @param typed the arguments as written, e.g. `--test-name-pattern=refund`
- * @param ownFlags flags of the command, one of which the user may have meant
+ * @param ownFlags flags of the command. The user may have meant one of them
  * @throws UsageError if Vitest can't read them, or does not know one
  */
 export function refuseUnknownArguments(

@@ -1,7 +1,7 @@
 import { contentHash } from './contentHash.ts'
 
 /**
- * The id of a document of which only the text is known. It is derived from the text, so that it can't equal another
+ * The id of a document that has only a text. It is derived from the text, so that it can't equal another
  * id, such as the `context-1` of a passage without an id.
  */
 export function idOfText(text: string): string {

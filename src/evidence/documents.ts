@@ -55,13 +55,18 @@ export const documents = definePiece({
   },
 })
 
-/** The same mistake is in the ids of all documents, as a rule. */
+/** More hints would repeat one mistake. */
 const mostHints = 3
+
+/** Ids that are compared on each side, because counting slips is slow. */
+const mostCompared = 20
 
 /** Missed documents that may have been retrieved under another id. */
 function otherIds({ retrieved, missed }: DocumentEvidence): EvidenceFact[] {
+  const others = retrieved.slice(0, mostCompared)
   return missed
-    .flatMap(id => otherId(id, retrieved) ?? [])
+    .slice(0, mostCompared)
+    .flatMap(id => otherId(id, others) ?? [])
     .slice(0, mostHints)
     .map(text => ({ label: 'hint', text }))
 }
@@ -75,26 +80,27 @@ function otherId(missed: string, retrieved: readonly string[]): string | undefin
   return `"${shownId(missed)}" was missed and "${shownId(near)}" was retrieved: if they are one document, write the same id in both places`
 }
 
-/** `refunds.md#2` of `refunds.md`, but not `refunds.mdx`. */
+/** `refunds.md#2` is a part of `refunds.md`; `refunds.mdx` is not. */
 function isPartOf(document: string, id: string): boolean {
   return id.startsWith(document) && /^[^\p{L}\p{N}]/u.test(id.slice(document.length))
 }
 
-/** Longer ids are addresses, and counting slips costs the product of the lengths. */
+/** Longer ids are addresses. */
 const longestId = 100
 
-/** With the same digits, because numbered documents are others: `terms-2024.md` is not `terms-2025.md`. */
+/** Numbers must be equal: `terms-2024.md` and `terms-2025.md` are two documents. */
 function isSpeltAlike(missed: string, id: string): boolean {
   if (Math.max(missed.length, id.length) > longestId) return false
   if (digitsOf(missed) !== digitsOf(id)) return false
   if (missed.endsWith(`/${id}`) || id.endsWith(`/${missed}`)) return true
   const [left, right] = [nameOf(missed), nameOf(id)]
+  if (Math.abs(left.length - right.length) > 1) return false
   return countSlips(left, right) <= (Math.min(left.length, right.length) < 4 ? 0 : 1)
 }
 
 const digitsOf = (id: string): string => id.replaceAll(/\P{N}/gu, '')
 
-/** Without the extension, and what people write now one way, now another. */
+/** The id without its extension, capitals, spaces, `_` and `-`, which people often write differently. */
 const nameOf = (id: string): string =>
   id
     .toLowerCase()

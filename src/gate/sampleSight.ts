@@ -111,7 +111,7 @@ function valueOf(repeats: readonly CaseRecord[], metric: string): ClusteredValue
 }
 
 /**
- * The reach without known scores: that of scores of which half are 0 and half are 1. No scores from 0 to 1 vary more.
+ * The reach if no scores are known: half of them count as 0 and half as 1, because no scores from 0 to 1 vary more.
  */
 export function worstReach(size: SampleSize): number | undefined {
   const { cases } = size

@@ -52,7 +52,7 @@ export function missingPipeline(
   return { problem, fix }
 }
 
-/** A module in the same folder that is called nearly the same. */
+/** A module in the same folder with nearly the same name. */
 function nearestModule(missing: string): string | undefined {
   const folder = dirname(missing)
   // Reading a folder that exists throws only errors of the system.

@@ -44,7 +44,7 @@ function textHint(node: YamlNode): string {
   return `If it is meant as text, put it in quotes, because a colon or a brace makes a mapping${example}`
 }
 
-/** Quotes keep commas, brackets and colons from making several items of a text. */
+/** Without quotes, commas, brackets and colons would split the text into several items. */
 function listHint(raw: string, key: string | undefined): string {
   const shown = escaped(raw, 30)
   const item = /^[\p{L}\p{N}](?:[\p{L}\p{N} ./-]*[\p{L}\p{N}])?$/u.test(shown)

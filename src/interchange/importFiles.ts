@@ -199,7 +199,7 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
 const hasUnknownContexts = ({ answer, contexts }: WritableCase): boolean =>
   answer !== undefined && contexts === undefined && !abstained({ answer })
 
-/** @param outcome what comes of the metrics that read contexts */
+/** @param outcome what happens to the metrics that read contexts */
 function withoutContexts(cases: readonly WritableCase[], outcome: string): string[] {
   const lacking = cases.filter(hasUnknownContexts)
   const [first] = lacking

@@ -60,7 +60,7 @@ function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
   const isLong = before.answer.length + now.answer.length > longestText
   const difference = isSame || isLong ? undefined : answerDifference(before.answer, now.answer)
   const ids = new Set(now.contexts.map(({ id }) => id))
-  // Without a record of what is retrieved now, no passage is known to be gone.
+  // If the passages retrieved now are unknown, no passage counts as gone.
   const gone = (now.answerOnly ? [] : before.contexts)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, documentId }) => ({ id, documentId }))

@@ -39,7 +39,7 @@ export const namesOfPassages = [
   'sourceNodes',
 ]
 
-/** Under these as well, pipelines return passages by mistake. */
+/** The keys under which pipelines return passages by mistake. */
 const mistakenNames = [...namesOfPassages, 'passages', 'chunks', 'sources', 'results', 'hits']
 
 const resultPhrase = '`{ answer, contexts, declined }`'
@@ -139,7 +139,7 @@ function faultOf(issue: ResultIssue, result: unknown): Problem {
   return { problem, ...defined({ fix: fixFor(path, input, passage) }) }
 }
 
-/** A passage whose text is missing, as it was returned. */
+/** The returned passage that an issue is about, if it is a promise or lacks its text. */
 function passageOf({ path, input }: ResultIssue, result: unknown): unknown {
   const [list, index = '', key] = path
   if (list !== 'contexts' || key !== 'text' || input !== undefined) return undefined
@@ -160,7 +160,7 @@ function fixFor(path: readonly PropertyKey[], input: unknown, passage: unknown) 
   return `Return \`{ text }\`; this passage has ${keys.length === 0 ? 'no keys' : listed(keys)}`
 }
 
-/** A hundred passages may have the same fault. */
+/** Gives each fix once, because a hundred passages may have the same fault. */
 function eachFixOnce(problems: readonly Problem[]): Problem[] {
   return problems.map((one, index) => {
     const isRepeated = problems.slice(0, index).some(({ fix }) => fix === one.fix)

@@ -152,7 +152,7 @@ export function unknownKey(
   return { problem: `Unknown ${called}`, nearest, fix }
 }
 
-/** What other tools call our keys and options, in lower case and without `_` and `-`. */
+/** The names of our keys and options in other tools, in lower case and without `_` and `-`. */
 const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
   question: ['input', 'query', 'prompt', 'userinput', 'userquery'],
   reference: [

@@ -135,7 +135,7 @@ function signalOf({ signal, time }: EvaluateOptions): AbortSignal | undefined {
 interface Premise {
   current: CaseWithClaims
   gather: Gather
-  /** Whether the judge is asked anyway whether the answer declines. */
+  /** Whether a metric of the case needs to know if the answer declines. */
   readsRefusal: boolean
 }
 
@@ -161,7 +161,7 @@ function premisesOf(
   }
 }
 
-/** The evidence that is gathered for a metric. Where contexts are unknown, only whether the answer declines matters. */
+/** The evidence to gather for a metric. If the contexts are unknown, only a refusal matters. */
 function requiredOf(one: AskedMetric, current: CaseInProgress): readonly EvidenceName[] {
   const { requires } = one.metric
   const beforehand = scoreBeforehand(metricToScore(one), current)
@@ -220,7 +220,7 @@ async function measure(
   return measured(step === undefined ? score : withMissed(score, input), evidence)
 }
 
-/** An answer that declines needs no contexts, also where only the judge recognizes it. */
+/** An answer that declines needs no contexts, even if only the judge recognizes the refusal. */
 async function unlessDeclined({ current: { claims }, readsRefusal }: Premise): Promise<Score> {
   if (!readsRefusal) return retrievalUnknown
   const read = await claims.answer()

@@ -11,11 +11,11 @@ import { readsContexts } from './readsContexts.ts'
 /** The texts that claims are checked against. */
 export type PremiseName = NonNullable<MetricDefinition['premise']>
 
-/** What decides beforehand whether a metric can be measured. */
+/** A metric whose score may be certain before the judge is asked. */
 interface MetricToScore {
   metric: AnyMetric
   premise: PremiseName
-  /** The step that it scores in place of the answer. @default none */
+  /** The step that is scored instead of the answer. @default none */
   step?: string | undefined
 }
 
@@ -42,7 +42,7 @@ const unanswered = judgeError(
   'the pipeline gave no `answer`, which this metric reads: return one, or leave the metric out',
 )
 
-/** Of an answer that no list recognizes as a refusal. The judge may: `evaluate` asks it. */
+/** For an answer that no list recognizes as a refusal. `evaluate` then asks the judge. */
 export const retrievalUnknown = judgeError(
   'the answer has no `contexts`, so what was retrieved is unknown: give `contexts` with the answer, `contexts: []` if nothing was retrieved, or leave the metric out',
 )

@@ -21,7 +21,7 @@ export interface VitestRun extends RagRun {
   /** The services of a project of Vitest that has the plugin. */
   serving(project: TestProject): RagProject
   compile(file: string): CompiledGoldenFile
-  /** The same, refused if Vite does not find a module that the file names by its path. */
+  /** Like `compile`, but refuses the file if Vite does not find a module that the file names by its path. */
   compileFound(
     file: string,
     isThere: (path: string) => Promise<boolean>,

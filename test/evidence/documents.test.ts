@@ -74,6 +74,13 @@ test.each([
   expect(hintsOn([missed], [retrieved])).toEqual([])
 })
 
+test('only the first ids are compared, so that long lists take no time', () => {
+  const others = (count: number) => Array.from({ length: count }, (_, index) => `page ${index}`)
+  expect(hintsOn(['returns.md'], [...others(19), 'retuns.md'])).toHaveLength(1)
+  expect(hintsOn(['returns.md'], [...others(20), 'retuns.md'])).toEqual([])
+  expect(hintsOn([...others(20), 'returns.md'], ['retuns.md'])).toEqual([])
+})
+
 test('few hints are given, and ids are shown safely', () => {
   const missed = ['one.md', 'two.md', 'three.md', 'four.md']
   expect(

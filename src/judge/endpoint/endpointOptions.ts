@@ -137,7 +137,7 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** How to begin an address that begins with its host. The address may be secret, and is not shown. */
+/** The scheme to write before a host. The address itself may be secret, and is not shown. */
 function schemeHint(given: string): string {
   const whole = urlOf(`http://${given}`)
   if (given.includes('://') || whole === undefined) return ''

@@ -10,7 +10,7 @@ import type { HuntFinding, FindingKind } from './huntFinding.ts'
 
 /**
  * The thresholds that a case misses until the fault is fixed. In any set, one of these metrics shows the fault: a
- * refuted claim, two answers of which one is unsupported, an answer to a question without one or the reverse, or a
+ * refuted claim, two answers with one of them unsupported, an answer to a question without one or the reverse, or a
  * document that is not retrieved.
  */
 const thresholds: Record<FindingKind, Record<string, number>> = {

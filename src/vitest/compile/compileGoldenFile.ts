@@ -19,7 +19,7 @@ export type CompiledGoldenFile =
 /** A module that a golden file names by its path. */
 interface NamedModule {
   path: string
-  /** What is said where nothing is there. */
+  /** The problem to report if the module is missing. */
   missing(): Problem
 }
 
@@ -74,8 +74,8 @@ function modulesOf({ set, placeOf }: LocatedGoldenSet, absolute: string, root: s
 }
 
 /**
- * The same, refused if a module that the file names by its path is missing.
- * @param isThere Vite alone knows where a path leads, such as `./answer.js` to `answer.ts`
+ * Refuses the compiled file if a module that it names by its path is missing.
+ * @param isThere asks Vite, which also finds `answer.ts` for `./answer.js`
  */
 export async function refuseMissingModules(
   compiled: CompiledGoldenFile,

@@ -39,7 +39,7 @@ export function givenDocuments(
   })
 }
 
-/** Other keys are the application's own, and a document may have any: only what must be a slip is refused. */
+/** Refuses keys that misspell ours. A document may have any other keys of the application. */
 function refuseMisspeltKeys(matcher: string, document: object): void {
   const keys = ['grade', 'text']
   const meant = Object.entries(document).filter(([key]) => nearestName(key, keys) !== undefined)
