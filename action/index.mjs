@@ -22970,7 +22970,7 @@ function unknownKey(called, key, known) {
 		fix
 	};
 }
-/** What other tools call our keys and options, in lower case and without `_` and `-`. */
+/** The names of our keys and options in other tools, in lower case and without `_` and `-`. */
 const namesElsewhere = {
 	question: [
 		"input",
@@ -26997,7 +26997,7 @@ function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	};
 	return [...today, ...asRecorded.filter((one) => !isTold(one) && isUpheld(one))];
 }
-/** The judge to pass where one without a language model leaves a score open; undefined for any other reason. */
+/** The judge to pass if the present one leaves a score open for want of a language model; undefined for other reasons. */
 function judgeToPass(reason) {
 	if (!reason.startsWith("needs a language model") && !reason.endsWith("cannot tell a refuted claim from an unsupported one.")) return void 0;
 	return "Pass a language model as the judge: `judge: openai({ model: 'gpt-5-mini' })`, from vitest-rag/judges";
@@ -32374,11 +32374,14 @@ const documents = definePiece({
 		}] }]
 	}
 });
-/** The same mistake is in the ids of all documents, as a rule. */
+/** More hints would repeat one mistake. */
 const mostHints = 3;
+/** Ids that are compared on each side, because counting slips is slow. */
+const mostCompared = 20;
 /** Missed documents that may have been retrieved under another id. */
 function otherIds({ retrieved, missed }) {
-	return missed.flatMap((id) => otherId(id, retrieved) ?? []).slice(0, mostHints).map((text) => ({
+	const others = retrieved.slice(0, mostCompared);
+	return missed.slice(0, mostCompared).flatMap((id) => otherId(id, others) ?? []).slice(0, mostHints).map((text) => ({
 		label: "hint",
 		text
 	}));
@@ -32390,22 +32393,23 @@ function otherId(missed, retrieved) {
 	if (near === void 0) return void 0;
 	return `"${shownId(missed)}" was missed and "${shownId(near)}" was retrieved: if they are one document, write the same id in both places`;
 }
-/** `refunds.md#2` of `refunds.md`, but not `refunds.mdx`. */
+/** `refunds.md#2` is a part of `refunds.md`; `refunds.mdx` is not. */
 function isPartOf(document, id) {
 	return id.startsWith(document) && /^[^\p{L}\p{N}]/u.test(id.slice(document.length));
 }
-/** Longer ids are addresses, and counting slips costs the product of the lengths. */
+/** Longer ids are addresses. */
 const longestId = 100;
-/** With the same digits, because numbered documents are others: `terms-2024.md` is not `terms-2025.md`. */
+/** Numbers must be equal: `terms-2024.md` and `terms-2025.md` are two documents. */
 function isSpeltAlike(missed, id) {
 	if (Math.max(missed.length, id.length) > longestId) return false;
 	if (digitsOf(missed) !== digitsOf(id)) return false;
 	if (missed.endsWith(`/${id}`) || id.endsWith(`/${missed}`)) return true;
 	const [left, right] = [nameOf$3(missed), nameOf$3(id)];
+	if (Math.abs(left.length - right.length) > 1) return false;
 	return countSlips(left, right) <= (Math.min(left.length, right.length) < 4 ? 0 : 1);
 }
 const digitsOf = (id) => id.replaceAll(/\P{N}/gu, "");
-/** Without the extension, and what people write now one way, now another. */
+/** The id without its extension, capitals, spaces, `_` and `-`, which people often write differently. */
 const nameOf$3 = (id) => id.toLowerCase().replace(/\.[a-z]\w*$/, "").replaceAll(/[\s_-]/g, "");
 /** Names, dates, numbers and the like of several texts. */
 const extractEntities = {
