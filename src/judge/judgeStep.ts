@@ -29,6 +29,11 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
   /** The faults of an answer that has the right shape: missing, doubled or unknown ids. */
   problems(request: Request, answer: Answer): string[]
   /**
+   * What makes an answer without faults doubtful. The judge is asked once more, and an answer that it then gives counts.
+   * @default nothing does
+   */
+  doubts?(request: Request, answer: Answer): string[]
+  /**
    * Repairs an answer that still has faults after the second try, if scoring remains possible (a quote that stands
    * in no passage). Undefined if the answer must be refused.
    */

@@ -6,7 +6,8 @@ import { deskCase } from './deskJudge.ts'
 const unforeseen = 'A student price is out of my hands.'
 
 test.each([
-  { answer: unforeseen, found: true, asked: 1 },
+  // A refusal that no list knows is asked about once more.
+  { answer: unforeseen, found: true, asked: 2 },
   { answer: 'Students pay eight euros.', found: false, asked: 1 },
   { answer: "I don't know.", found: true, asked: 0 },
   { answer: '', found: true, asked: 0 },

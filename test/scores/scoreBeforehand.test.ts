@@ -165,7 +165,8 @@ test('the judge may recognize a refusal, and is asked only if a metric reads wha
     documentRecall: declined,
     faithfulness: declined,
   })
-  expect(asked).toEqual(['extractClaims'])
+  // No list knows the words, so the judge is asked once more.
+  expect(asked).toEqual(['extractClaims', 'extractClaims'])
 })
 
 test('what a step gave back is known without contexts', async () => {

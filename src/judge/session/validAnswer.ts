@@ -21,7 +21,7 @@ interface ValidAnswer<Answer> {
 }
 
 interface AskedJudge {
-  judge: Pick<Judge, 'local' | 'answersMessages'>
+  judge: Pick<Judge, 'local' | 'answersMessages' | 'deterministic'>
   /** Asks for the first answer, maybe together with other questions. */
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
@@ -44,10 +44,13 @@ interface Attempt<Request, Answer> {
   /** Absent if the shape is wrong. */
   answer?: Answer
   problems: string[]
+  /** Empty if the judge would give the same answer again anyway. */
+  doubts: string[]
 }
 
 /**
- * Asks for an answer. If the answer has faults, it asks once more and names the faults.
+ * Asks for an answer. If the answer has faults or is doubtful, it asks once more and says why. A doubtful second answer
+ * counts only if the judge was asked because of a doubt.
  *
  * @throws StepNotOffered as the judge throws it
  * @throws JudgeFailure for everything else that prevents a valid answer
@@ -63,11 +66,11 @@ export async function askForValidAnswer<Request, Answer>(
     usage = addUsage(usage, usageOf(replied.reply, judge))
     return readReply(step, { judge, ids, request: question.request }, replied)
   }
-  const keep = ({ reply, problems }: Attempt<Request, Answer>) =>
+  const keep = ({ reply, problems, doubts }: Attempt<Request, Answer>) =>
     invalidAnswers?.keep({
       key: question.key,
       step: step.name,
-      problems,
+      problems: [...problems, ...doubts],
       raw: typeof reply.raw === 'string' ? reply.raw : formerAnswer(reply),
     })
   // A custom judge may return any value as the model, and the log accepts only text.
@@ -77,7 +80,9 @@ export async function askForValidAnswer<Request, Answer>(
   }
 
   const first = await attempt(question.messages, ask)
-  if (first.answer !== undefined && first.problems.length === 0)
+  // A recorded answer was doubted when it was recorded.
+  const isDoubted = first.doubts.length > 0 && !first.reply.replayed
+  if (first.answer !== undefined && first.problems.length === 0 && !isDoubted)
     return valid(first.answer, first.reply)
   if (first.reply.replayed)
     throw new JudgeFailure(
@@ -87,16 +92,20 @@ export async function askForValidAnswer<Request, Answer>(
 
   keep(first)
   const second = await attempt([...question.messages, ...objection(first)])
-  if (second.answer !== undefined && second.problems.length === 0)
+  const newDoubts = isDoubted ? [] : second.doubts
+  const problems = [...second.problems, ...newDoubts]
+  if (second.answer !== undefined && problems.length === 0)
     return valid(second.answer, second.reply)
   const place = keep(second)
   const salvaged =
-    second.answer === undefined ? undefined : step.salvage?.(second.asked, second.answer)
+    second.answer === undefined || newDoubts.length > 0
+      ? undefined
+      : step.salvage?.(second.asked, second.answer)
   if (salvaged !== undefined) return valid(salvaged, second.reply)
   // Before the problems, because reports cut long reasons.
   const kept = place === undefined ? '' : ` (${place})`
   throw new JudgeFailure(
-    `The judge's answer was not valid, nor was its second one${kept}: ${ids.back(joined(second.problems))}`,
+    `The judge's answer was not valid, nor was its second one${kept}: ${ids.back(joined(problems))}`,
     { usage },
   )
 }
@@ -132,20 +141,20 @@ function readReply<Request, Answer>(
   { judge, ids, request }: Asked<Request>,
   { reply, unreadable }: Replied,
 ): Attempt<Request, Answer> {
-  const asked = ids.request
-  if (unreadable !== undefined) return { reply, asked, problems: [oneLine(unreadable)] }
+  const unread = { reply, asked: ids.request, doubts: [] }
+  if (unreadable !== undefined) return { ...unread, problems: [oneLine(unreadable)] }
   const parsed = step.answerSchema.safeParse(reply.answer)
   if (parsed.success) {
     const answer = parsed.data
     // Without the answer, so that no part of it is salvaged.
-    if (isDamaged(request, answer)) return { reply, asked, problems: [damaged] }
+    if (isDamaged(request, answer)) return { ...unread, problems: [damaged] }
     // A custom judge may answer with the ids of the request or of the messages.
-    const known = judge.answersMessages || ids.standIn(answer) ? asked : request
-    return { reply, asked: known, answer, problems: step.problems(known, answer) }
+    const asked = judge.answersMessages || ids.standIn(answer) ? ids.request : request
+    const doubts = judge.deterministic ? [] : (step.doubts?.(asked, answer) ?? [])
+    return { reply, asked, answer, problems: step.problems(asked, answer), doubts }
   }
   return {
-    reply,
-    asked,
+    ...unread,
     problems: parsed.error.issues.map(
       ({ path, message }) =>
         `At ${path.length > 0 ? path.join('.') : 'the top'}: ${oneLine(message)}.`,
@@ -155,15 +164,19 @@ function readReply<Request, Answer>(
 
 const damaged = 'Characters are lost: the answer has U+FFFD, which stands nowhere in the question.'
 
-/** Shows the model its own answer and the faults. */
-function objection({ reply, problems }: Attempt<unknown, unknown>): ChatMessage[] {
+/** Shows the model its own answer, and the faults or doubts. */
+function objection({ reply, problems, doubts }: Attempt<unknown, unknown>): ChatMessage[] {
   const text = formerAnswer(reply)
-  const list = problems.slice(0, 50).map(problem => `- ${problem}`)
+  const list = [...problems, ...doubts].slice(0, 50).map(problem => `- ${problem}`)
+  const [what, unless] =
+    problems.length > 0
+      ? ["This answer can't be used:", '']
+      : ['This answer is doubtful:', ' If the answer is right, give it again.']
   return [
     { role: 'assistant', content: text.slice(0, longestFormerAnswer) },
     {
       role: 'user',
-      content: `This answer can't be used:\n${list.join('\n')}\nAnswer the question again from the start: one JSON object of the shape asked for, and nothing else.`,
+      content: `${what}\n${list.join('\n')}\nAnswer the question again from the start: one JSON object of the shape asked for, and nothing else.${unless}`,
     },
   ]
 }

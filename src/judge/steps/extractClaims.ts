@@ -5,6 +5,8 @@ import type { JudgeStep } from '../judgeStep.ts'
 import type { Claim } from '../claim.ts'
 import { splitByWords } from '../lexical/splitByWords.ts'
 import { quoted } from '../checks/reason.ts'
+import { sharesWordsWith } from '../checks/sharedWords.ts'
+import { refuses, statedSentences } from '../checks/statedSentences.ts'
 
 /** A text to split into claims, with the data that is needed to understand it. */
 export interface ExtractClaimsRequest {
@@ -65,20 +67,42 @@ export const extractClaims: JudgeStep<ExtractClaimsRequest, ExtractClaimsAnswer,
       material: ({ question, history, asOf, text }) => ({ question, history, asOf, text }),
     },
     answerSchema: z.object({ claims: z.array(extractedClaim), declines: z.boolean() }),
-    problems: (_request, { claims }) => {
+    problems: (request, { claims }) => {
       const seen = new Set<string>()
+      const isOfText = claims.length === 0 ? () => true : sharesWordsWith(textsOf(request))
       return claims.map(textOf).flatMap((claim, index) => {
         const folded = fold(claim)
         if (folded === '') return [`Claim ${index + 1} is empty.`]
         if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted(claim)}.`]
         seen.add(folded)
-        return []
+        return isOfText(claim)
+          ? []
+          : [`Claim ${index + 1} shares no word with the text or its question: ${quoted(claim)}.`]
       })
     },
-    // A repeated claim would count twice in every share, so repetitions are dropped.
-    salvage: (_request, { claims, declines }) => ({ claims: eachOnce(claims), declines }),
+    doubts: ({ text }, { claims, declines }) => [
+      ...(claims.length === 0 && statedSentences(text).length > 0 ? [noClaim] : []),
+      ...(declines && !refuses(text) ? [noRefusal] : []),
+    ],
+    // A repeated claim would count twice in every share, so repetitions are dropped. If nothing is left, or a claim is
+    // of another text, the judge did not split this text.
+    salvage: (request, { claims, declines }) => {
+      const kept = eachOnce(claims)
+      const isOfText = sharesWordsWith(textsOf(request))
+      return kept.length > 0 && kept.every(claim => isOfText(textOf(claim)))
+        ? { claims: kept, declines }
+        : undefined
+    },
     standIn: splitByWords,
   }
+
+const noClaim = 'The text has sentences that may state something, but no claim is given.'
+const noRefusal = '"declines" is true, but no sentence of the text is known as a refusal.'
+
+/** All texts from which the words of a claim may come. */
+function textsOf({ text, question = '', history = [], asOf = '' }: ExtractClaimsRequest): string[] {
+  return [text, question, ...history.map(({ content }) => content), asOf]
+}
 
 /** A claim before it has an id. */
 type StatedClaim = Omit<Claim, 'id'>

@@ -65,6 +65,16 @@ test('an answer that is not valid is kept, and the model is shown it in the next
   expect(sent(batch).filter(line => line.includes('Answer the question again'))).toHaveLength(1)
 })
 
+test('a doubtful answer is asked for once more in the next round', async () => {
+  const nothing = { answer: { claims: [], declines: false } }
+  const batch = await batchAt({ respond: sometimes(isExtraction, nothing) })
+  await collectAll(batch)
+  expect(batch.judged).toEqual(verdicts)
+  expect(batch.invalid).toHaveLength(1)
+  const again = sent(batch).filter(line => line.includes('This answer is doubtful'))
+  expect(again).toHaveLength(1)
+})
+
 test('a second answer that is not valid leaves the question to the run', async () => {
   const batch = await batchAt({
     texts: ['Refunds take 30 days.'],

@@ -193,7 +193,7 @@ describe('a verdict log', () => {
 test('the cheap judge answers what is not about single claims', async () => {
   const session = createJudgeSession({ judge: cascade(witness('cheap', {}), mute('strong')) })
   const { answer } = await session.ask(extractClaims, { text: 'Anything.' })
-  expect(answer.claims).toEqual(['Said cheap.'])
+  expect(answer.claims).toEqual(['Anything, said cheap.'])
 })
 
 const judge = witness('clerk', {})

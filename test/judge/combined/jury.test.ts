@@ -130,7 +130,7 @@ test('the first judge answers what is not about single claims', async () => {
   const [first, second] = [witness('first', {}), witness('second', {})]
   const session = createJudgeSession({ judge: jury([first, second]) })
   const { answer } = await session.ask(extractClaims, { text: 'Anything.' })
-  expect(answer.claims).toEqual(['Said first.'])
+  expect(answer.claims).toEqual(['Anything, said first.'])
   expect(second.questions).toEqual([])
 })
 

@@ -21,7 +21,7 @@ describe('each question goes to the judge of its step', () => {
     })
     const { answer } = await session.ask(extractClaims, { text: 'Anything.' })
     await session.ask(checkClaims, request('a'))
-    expect(answer.claims).toEqual(['Said strong.'])
+    expect(answer.claims).toEqual(['Anything, said strong.'])
     expect(cheap.questions.map(({ step }) => step)).toEqual(['checkClaims'])
   })
 

@@ -40,7 +40,7 @@ export function witness(
     answer: async question => {
       questions.push(question)
       if (question.step === 'extractClaims') {
-        return { answer: { claims: [`Said ${name}.`], declines: false } }
+        return { answer: { claims: [`Anything, said ${name}.`], declines: false } }
       }
       const verdicts = claimsOf(question).map(({ id }) => verdictOf(id, next(id), name))
       return { answer: { verdicts }, promptTokens: 100, completionTokens: 10 }

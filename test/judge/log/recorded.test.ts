@@ -54,7 +54,7 @@ describe('a recorded judge answers without key or server', () => {
         const { tasks } = question.request as { tasks: { id: string }[] }
         const answers = tasks.map(({ id }) => ({
           id,
-          answer: { claims: [`Claim ${id}.`], declines: false },
+          answer: { claims: [`Shipping as text ${id}.`], declines: false },
         }))
         return reply({ answers })
       },
@@ -130,7 +130,7 @@ test('a file of its own is the only source, and the log of the session stays as 
   const [file, own] = [join(folder, 'recorded.jsonl'), join(folder, 'own.jsonl')]
   const live = scriptedJudge([
     reply({ claims: ['Shipping is free.'], declines: false }),
-    reply({ claims: [], declines: false }),
+    reply({ claims: ['Refunds take 30 days.'], declines: false }),
   ])
   for (const log of [file, own])
     await createJudgeSession({ judge: live, verdictLog: openVerdictLog(log) }).ask(
@@ -149,7 +149,7 @@ test('a file of its own is the only source, and the log of the session stays as 
 
 test('a record that is not valid any more is not asked for twice', async () => {
   const file = join(temporaryFolder(), 'verdicts.jsonl')
-  const live = scriptedJudge([reply({ claims: [], declines: false })])
+  const live = scriptedJudge([reply({ claims: ['Shipping is free.'], declines: false })])
   const log = openVerdictLog(file)
   await createJudgeSession({ judge: live, verdictLog: log }).ask(extractClaims, policy)
   const key = live.questions[0]?.key ?? ''

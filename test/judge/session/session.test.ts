@@ -65,11 +65,13 @@ describe('a valid answer', () => {
   test('is a fresh sample in every repeat', async () => {
     const judge = scriptedJudge([
       reply({ claims, declines: false }),
-      reply({ claims: [], declines: false }),
+      reply({ claims: claims.slice(1), declines: false }),
     ])
     const session = createJudgeSession({ judge, verdictLog: openVerdictLog(temporaryLog()) })
     expect((await session.ask(extractClaims, policy, { repeat: 0 })).answer.claims).toEqual(claims)
-    expect((await session.ask(extractClaims, policy, { repeat: 1 })).answer.claims).toEqual([])
+    expect((await session.ask(extractClaims, policy, { repeat: 1 })).answer.claims).toEqual(
+      claims.slice(1),
+    )
     expect((await session.ask(extractClaims, policy)).answer.claims).toEqual(claims)
   })
 
@@ -129,15 +131,15 @@ describe('instructions of the user', () => {
     const verdictLog = openVerdictLog(temporaryLog())
     const judge = scriptedJudge([
       reply({ claims, declines: false }),
-      reply({ claims: [], declines: false }),
+      reply({ claims: claims.slice(1), declines: false }),
     ])
     const claimsBy = async (prompts: Record<string, string>) =>
       (await createJudgeSession({ judge, verdictLog, prompts }).ask(extractClaims, policy)).answer
         .claims
     expect(await claimsBy({})).toEqual(claims)
-    expect(await claimsBy(strict)).toEqual([])
+    expect(await claimsBy(strict)).toEqual(claims.slice(1))
     expect(await claimsBy({ checkClaims: 'Sei streng.' })).toEqual(claims)
-    expect(await claimsBy(strict)).toEqual([])
+    expect(await claimsBy(strict)).toEqual(claims.slice(1))
     expect(judge.questions.map(({ key }) => key)).toHaveLength(2)
   })
 })
@@ -229,7 +231,7 @@ describe('abort', () => {
     const { signal } = stopping
     const left = [1, 2].map(() => session.ask(extractClaims, policy, { signal }))
     const queued = session.ask(extractClaims, { text: 'Open on Sundays.' }, { signal })
-    const staying = session.ask(extractClaims, { text: 'Closed on Mondays.' })
+    const staying = session.ask(extractClaims, { text: 'No refunds and no shipping on Mondays.' })
     await settled()
     expect(questions).toHaveLength(1)
     stopping.abort(new Error('time is up'))
@@ -240,7 +242,7 @@ describe('abort', () => {
     await settled()
     expect(questions.map(({ request }) => request)).toEqual([
       policy,
-      { text: 'Closed on Mondays.' },
+      { text: 'No refunds and no shipping on Mondays.' },
     ])
     release[1]?.()
     expect(await staying).toMatchObject({ answer: { claims, declines: false } })

@@ -2,11 +2,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Judge } from '../../../src/judge/judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../../../src/judge/judge.ts'
+import { recorded } from '../../../src/judge/log/recorded.ts'
+import { createReplaySession } from '../../../src/judge/session/replaySession.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import type { InvalidAnswers, InvalidReply } from '../../../src/judge/log/invalidAnswers.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
+import { dataOf } from '../../loopback/wordOverlapModel.ts'
+import { judgeAt, serving } from '../openai/atLoopback.ts'
 import { failureOf, policy, reply, scriptedJudge } from '../scriptedJudge.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
 
@@ -160,6 +164,129 @@ describe('a faulty answer', () => {
     ])
     const { answer } = await createJudgeSession({ judge }).ask(checkClaims, check)
     expect(answer.verdicts).toEqual([supported])
+  })
+})
+
+describe('a doubtful answer', () => {
+  const nothing = { claims: [], declines: false }
+  const found = { claims: ['Refunds take 30 days.'], declines: false }
+
+  test('is asked for once more, with the reason of the doubt', async () => {
+    const judge = scriptedJudge([reply(nothing), reply(found)])
+    const { answer, usage } = await createJudgeSession({ judge }).ask(extractClaims, policy)
+    expect(answer).toEqual(found)
+    expect(usage).toMatchObject({ calls: 2, promptTokens: 200 })
+    const [first, second] = judge.questions
+    expect(second?.key).toBe(first?.key)
+    expect(second?.messages.slice(2)).toEqual([
+      { role: 'assistant', content: JSON.stringify(nothing) },
+      {
+        role: 'user',
+        content: [
+          'This answer is doubtful:',
+          '- The text has sentences that may state something, but no claim is given.',
+          'Answer the question again from the start: one JSON object of the shape asked for, and nothing else. If the answer is right, give it again.',
+        ].join('\n'),
+      },
+    ])
+  })
+
+  test.each([nothing, { claims: [], declines: true }])(
+    'counts if it is given again as %j, and is logged',
+    async answer => {
+      const verdictLog = openVerdictLog(temporaryLog())
+      const judge = scriptedJudge([reply(nothing), reply(answer)])
+      const session = createJudgeSession({ judge, verdictLog })
+      expect(await session.ask(extractClaims, policy)).toMatchObject({ answer })
+      expect(await session.ask(extractClaims, policy)).toMatchObject({
+        answer,
+        usage: { calls: 0, replayed: 1 },
+      })
+      expect(judge.questions).toHaveLength(2)
+    },
+  )
+
+  test('is not asked for again by judges that replay it', async () => {
+    const file = temporaryLog()
+    const judge = scriptedJudge([reply(nothing), reply(nothing)])
+    await createJudgeSession({ judge, verdictLog: openVerdictLog(file) }).ask(extractClaims, policy)
+    const replays = [
+      createJudgeSession({ judge: recorded(judge, { file }) }),
+      createReplaySession({ judge, verdictLog: openVerdictLog(file) }).session,
+    ]
+    for (const session of replays)
+      expect(await session.ask(extractClaims, policy)).toMatchObject({ answer: nothing })
+  })
+
+  test('is not asked for again if the judge always answers the same', async () => {
+    const judge = scriptedJudge([reply(nothing)], { deterministic: true })
+    expect(await createJudgeSession({ judge }).ask(extractClaims, policy)).toMatchObject({
+      answer: nothing,
+    })
+  })
+
+  test('is a failure if it comes in place of a faulty one, because nobody asked about the doubt', async () => {
+    const judge = scriptedJudge([reply({ claims: ['{'], declines: false }), reply(nothing)])
+    expect(await failureOf(createJudgeSession({ judge }).ask(extractClaims, policy))).toMatchObject(
+      {
+        message:
+          "The judge's answer was not valid, nor was its second one: The text has sentences that may state something, but no claim is given.",
+      },
+    )
+  })
+
+  test('that also has faults afterwards is read with care only without new doubts', async () => {
+    const twice = ['Refunds take 30 days.', 'Refunds take 30 days.']
+    const ask = (...answers: object[]) =>
+      createJudgeSession({ judge: scriptedJudge(answers.map(reply)) }).ask(extractClaims, policy)
+    const declining = { claims: twice, declines: true }
+    expect(await ask(declining, declining)).toMatchObject({
+      answer: { claims: twice.slice(1), declines: true },
+    })
+    expect(await failureOf(ask({ claims: twice, declines: false }, declining))).toMatchObject({
+      message: expect.stringContaining('"declines" is true'),
+    })
+  })
+
+  test('is kept with its doubt', async () => {
+    const kept: InvalidReply[] = []
+    const invalidAnswers: InvalidAnswers = {
+      keep: one => `place ${kept.push(one)}`,
+      begin: () => {},
+    }
+    const judge = scriptedJudge([reply(nothing), reply(nothing)])
+    await createJudgeSession({ judge, invalidAnswers }).ask(extractClaims, policy)
+    expect(kept).toMatchObject([{ problems: [expect.stringContaining('no claim is given')] }])
+  })
+
+  test('to one of several questions in a call is asked for alone', async () => {
+    const server = await serving(({ body }) => {
+      const { tasks } = dataOf<{ tasks?: { id: string }[] }>(body)
+      if (!tasks) return { answer: { claims: ['Shipping costs 5 €.'], declines: false } }
+      const answers = [found, nothing]
+      return { answer: { answers: tasks.map(({ id }, index) => ({ id, answer: answers[index] })) } }
+    })
+    const session = createJudgeSession({ judge: judgeAt(server) })
+    const group = {}
+    const texts = ['Refunds take 30 days.', 'Shipping costs 5 €.']
+    const asked = texts.map(text => session.ask(extractClaims, { text }, { group }))
+    expect((await Promise.all(asked)).map(({ answer }) => answer.claims)).toEqual([
+      ['Refunds take 30 days.'],
+      ['Shipping costs 5 €.'],
+    ])
+    expect(server.requests).toHaveLength(2)
+    const [, again] = server.requests
+    expect(again && dataOf(again.body)).toEqual({ text: 'Shipping costs 5 €.' })
+    expect(again?.body.messages[3]?.content).toMatch(/^This answer is doubtful:/)
+  })
+})
+
+test('claims of which the text has no word are a failure after the second try', async () => {
+  const garbage = { claims: ['{', '] ', '['], declines: false }
+  const judge = scriptedJudge([reply(garbage), reply(garbage)])
+  expect(await failureOf(createJudgeSession({ judge }).ask(extractClaims, policy))).toMatchObject({
+    name: 'JudgeFailure',
+    message: expect.stringContaining('Claim 1 shares no word with the text or its question: "{".'),
   })
 })
 
