@@ -1,11 +1,14 @@
+import { statedSentences } from '../../judge/checks/statedSentences.ts'
 import { statedClaims, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
-import { notApplicable } from '../../score.ts'
+import { judgeError, notApplicable } from '../../score.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import { counted } from '../../text/numbers.ts'
 import { pieces } from '../../text/pieces.ts'
 import type { CaseClaims, TextClaims } from '../evidencePiece.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
+import { quoted } from '../../judge/checks/reason.ts'
 import { jsonTokens, materialTokens } from '../../judge/questionParts.ts'
 
 interface CaseClaimsOptions {
@@ -49,12 +52,22 @@ async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims
   return read(found, ({ claims, declines }) => ({ claims, declines: output.declined ?? declines }))
 }
 
+/**
+ * The claims of the reference. If it states something and the judge finds no claim, the judge failed: people wrote what is
+ * right there. Only where declining is right, the reference may say nothing else.
+ */
 async function claimsOfReference(current: CaseInProgress): Promise<Found<TextClaims>> {
-  const { reference } = current.case
-  return reference === undefined
-    ? { instead: notApplicable('the case has no reference') }
-    : claimsOf('reference', reference, current)
+  const { reference, answerable } = current.case
+  if (reference === undefined) return { instead: notApplicable('the case has no reference') }
+  const found = await claimsOf('reference', reference, current)
+  if ('instead' in found || found.found.claims.length > 0 || !answerable) return found
+  const [first, ...others] = statedSentences(reference)
+  if (first === undefined) return found
+  return { instead: judgeError(noClaimIn(first, others.length)) }
 }
+
+const noClaimIn = (first: string, others: number): string =>
+  `the judge found no claim in the reference, which has ${counted(others + 1, 'sentence')} (${quoted(first)}${others === 0 ? '' : ', …'}): use another judge, or write into the reference what is right`
 
 async function claimsOf(
   origin: 'answer' | 'reference',
