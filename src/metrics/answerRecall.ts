@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the reference's claims that the answer supports: supported / claims. An answer that
  * declines supports none, so it scores 0.
  *
- * Not applicable if the judge finds no claims in the reference (the case has a bad reference).
+ * Not applicable if the reference states nothing.
  * After RAGChecker (recall). RAGAS's factual_correctness in mode recall divides what the answer gets
  * right by claims of both texts, and so exceeds or misses this share.
  */

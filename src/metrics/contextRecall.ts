@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the reference's claims that the retrieved contexts support: supported / claims. With
  * nothing retrieved it is 0: that is a real failure of the retriever, not a case to leave out.
  *
- * Not applicable if the judge finds no claims in the reference (the case has a bad reference).
+ * Not applicable if the reference states nothing.
  * After RAGChecker (claim_recall) and RAGAS (context_recall).
  */
 export const contextRecall = defineMetric({
