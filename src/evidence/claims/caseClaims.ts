@@ -1,4 +1,4 @@
-import { statedSentences } from '../../judge/checks/statedSentences.ts'
+import { statedSentences } from '../../judge/lexical/statedSentences.ts'
 import { statedClaims, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
 import { judgeError, notApplicable } from '../../score.ts'

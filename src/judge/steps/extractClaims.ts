@@ -5,8 +5,8 @@ import type { JudgeStep } from '../judgeStep.ts'
 import type { Claim } from '../claim.ts'
 import { splitByWords } from '../lexical/splitByWords.ts'
 import { quoted } from '../checks/reason.ts'
-import { sharesWordsWith } from '../checks/sharedWords.ts'
-import { refuses, statedSentences } from '../checks/statedSentences.ts'
+import { sharesWordsWith } from '../lexical/sharedWords.ts'
+import { refuses, statedSentences } from '../lexical/statedSentences.ts'
 
 /** A text to split into claims, with the data that is needed to understand it. */
 export interface ExtractClaimsRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuses, statedSentences } from '../../../src/judge/checks/statedSentences.ts'
+import { refuses, statedSentences } from '../../../src/judge/lexical/statedSentences.ts'
 
 test.each([
   ['Refunds take 30 days. Shipping is free [1].', ['Refunds take 30 days.', 'Shipping is free.']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharesWordsWith } from '../../../src/judge/checks/sharedWords.ts'
+import { sharesWordsWith } from '../../../src/judge/lexical/sharedWords.ts'
 
 test.each([
   ['a word', 'Refunds take 30 days.', 'Refunds are slow.'],

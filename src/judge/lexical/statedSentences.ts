@@ -1,6 +1,6 @@
 import { isRefusal } from '../../text/abstentionPhrases.ts'
 import { sentences } from '../../text/sentences.ts'
-import { claimsBySentence } from '../lexical/claimsBySentence.ts'
+import { claimsBySentence } from './claimsBySentence.ts'
 
 /**
  * The sentences of a text that seem to state something: no question, courtesy, heading or lead-in, and no refusal that a

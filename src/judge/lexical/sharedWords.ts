@@ -2,8 +2,8 @@ import { builtOnce } from '../../text/builtOnce.ts'
 import { normalForm } from '../../text/normalForm.ts'
 import { digitsForWords } from '../../text/numberWords.ts'
 import { isUnspaced } from '../../text/tokens.ts'
-import { functionWords } from '../lexical/functionWords.ts'
-import { foldedWords } from './foldedWords.ts'
+import { functionWords } from './functionWords.ts'
+import { foldedWords } from '../checks/foldedWords.ts'
 
 /**
  * Whether a sentence shares a content word or a number with texts. Words that begin alike are one word, because they may
