@@ -1,3 +1,4 @@
+import { quoted } from '../../judge/checks/reason.ts'
 import { statedSentences } from '../../judge/lexical/statedSentences.ts'
 import { statedClaims, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
@@ -8,7 +9,6 @@ import { pieces } from '../../text/pieces.ts'
 import type { CaseClaims, TextClaims } from '../evidencePiece.ts'
 import type { Found, CaseInProgress } from '../caseInProgress.ts'
 import { all, answeredQuestion, ask, circumstances, read } from '../caseInProgress.ts'
-import { quoted } from '../../judge/checks/reason.ts'
 import { jsonTokens, materialTokens } from '../../judge/questionParts.ts'
 
 interface CaseClaimsOptions {

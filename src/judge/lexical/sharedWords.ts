@@ -2,15 +2,15 @@ import { builtOnce } from '../../text/builtOnce.ts'
 import { normalForm } from '../../text/normalForm.ts'
 import { digitsForWords } from '../../text/numberWords.ts'
 import { isUnspaced } from '../../text/tokens.ts'
-import { functionWords } from './functionWords.ts'
 import { foldedWords } from '../checks/foldedWords.ts'
+import { functionWords } from './functionWords.ts'
 
 /**
- * Whether a sentence shares a content word or a number with texts. Words that begin alike are one word, because they may
- * be its forms, and "thirty" is 30. A Han letter is a word; in other scripts without spaces, two letters are one. A
- * sentence with no content word need only share a word, and shares it with texts that have no content word.
+ * Whether a sentence shares a content word or a number with texts. Words that begin alike count as one word, because they
+ * may be its forms; "thirty" counts as 30. A Han character is a word. In other scripts without spaces, two letters are
+ * one. A sentence without content words needs any word of the texts; texts without content words share with all words.
  *
- * In doubt it shares one: a false alarm costs a score, and what goes unnoticed here is checked against passages later.
+ * In doubt the answer is yes: a false alarm costs a score, and an invented claim is still checked against passages.
  *
  * @returns the test for one sentence
  */
