@@ -29,7 +29,7 @@ metrics: { faithfulness: report }
 cases:
   - { id: unanswered, question: How long? }
   - { id: failing, question: Where? }
-  - { id: judged, question: When?, answer: Trains leave at nine., contexts: [Trains leave at nine.] }
+  - { id: judged, question: When?, answer: Which train?, contexts: [Trains leave at nine.] }
 `,
   'answer.ts': `import { existsSync, readFileSync } from 'node:fs'
 const passed = (file, text) => existsSync(file) && readFileSync(file, 'utf8').includes(text)
