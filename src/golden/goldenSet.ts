@@ -12,6 +12,22 @@ export interface RelevantDocument {
   file?: string
 }
 
+/** One claim of the right answer. */
+export interface Fact {
+  text: string
+  /** The answer may leave it out: it supports claims of the answer, and is in no denominator. @default false */
+  optional?: boolean
+}
+
+/** A rule about the wording of an answer. */
+export type Check = WordingCheck | { not: WordingCheck }
+
+type WordingCheck =
+  | { contains: string }
+  | { containsAny: string[] }
+  /** A regular expression with its slashes and flags. */
+  | { matches: string }
+
 /** An earlier turn of the conversation that a case continues. */
 export interface Turn {
   role: 'user' | 'assistant'
@@ -102,6 +118,14 @@ export interface GoldenCase {
   question: string
   /** The ground-truth answer. */
   reference?: string
+  /** The claims of the right answer. The judge then splits no reference. */
+  facts?: Fact[]
+  /** Wrong claims that the answer must not make. */
+  avoid?: string[]
+  /** Rules about the wording of the answer: those of the set, then those of the case. */
+  checks?: Check[]
+  /** Statements that are true of a good answer. */
+  aspects?: string[]
   relevantDocuments?: RelevantDocument[]
   history?: Turn[]
   /** The date for which the answer is judged, `YYYY-MM-DD`. */

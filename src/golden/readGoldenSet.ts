@@ -8,7 +8,7 @@ import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { tellOnce } from './cases/missingSystem.ts'
-import { declining, readCase } from './cases/readCase.ts'
+import { readCase } from './cases/readCase.ts'
 import { readCheckedText, tooLarge } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
 import { readHead } from './readHead.ts'
@@ -117,9 +117,8 @@ interface Cases {
 }
 
 function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
-  const tellsDeclining = file.catalogue.some(({ name }) => name === declining)
   const hasVariants = head.variants !== undefined
-  const set = { ...head, texts, tellsDeclining, hasVariants }
+  const set = { ...head, texts, hasVariants }
   const caseFile = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
   if (caseFile) return { cases: caseFile.cases, caseFile }
   const items = caseItems(file)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '../../defined.ts'
 import { hashDigits } from '../../text/sameHash.ts'
 import type { GoldenCase } from '../goldenSet.ts'
 
@@ -8,7 +9,16 @@ import type { GoldenCase } from '../goldenSet.ts'
  */
 export type HashedCase = Pick<
   GoldenCase,
-  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'history' | 'asOf'
+  | 'question'
+  | 'reference'
+  | 'relevantDocuments'
+  | 'answerable'
+  | 'history'
+  | 'asOf'
+  | 'facts'
+  | 'avoid'
+  | 'checks'
+  | 'aspects'
 >
 
 /**
@@ -26,8 +36,16 @@ export function caseHash(content: HashedCase): string {
     content.answerable,
     content.history?.map(({ role, content: said }) => [role, said]) ?? null,
     content.asOf ?? null,
+    ...expectations(content),
   ]
   return digest(JSON.stringify(canonical)).slice(0, hashDigits)
+}
+
+/** By name, and only if the case has some: a null for each would change the hash of every case. */
+function expectations({ facts, avoid, checks, aspects }: HashedCase): readonly object[] {
+  const stated = facts?.map(({ text, optional = false }) => [text, optional])
+  const expected = defined({ facts: stated, avoid, checks, aspects })
+  return Object.keys(expected).length === 0 ? [] : [expected]
 }
 
 function digest(text: string): string {

@@ -8,6 +8,7 @@ import type { GoldenFile } from '../goldenFile.ts'
 import { report } from '../goldenFile.ts'
 import type { GoldenCase, MetricSettings, RelevantDocument } from '../goldenSet.ts'
 import type { AskedMetrics } from '../metrics/metricKeys.ts'
+import type { MetricCatalogue } from '../metrics/metricCatalogue.ts'
 import { readMetricKeys } from '../metrics/metricKeys.ts'
 import { overlayCase } from '../metrics/metricSettings.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
@@ -17,9 +18,6 @@ import type { Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { toValue } from '../yaml/yamlNode.ts'
 
-/** The metric that tells whether the system declined where it should. */
-export const declining = 'abstention'
-
 /** What the cases of a file have in common. */
 export interface SetSurroundings {
   metrics: MetricSettings
@@ -27,8 +25,6 @@ export interface SetSurroundings {
   tags: string[]
   hasPipeline: boolean
   hasVariants: boolean
-  /** Whether there is a metric that tells whether the system declined. */
-  tellsDeclining: boolean
   texts: DocumentTexts
 }
 
@@ -55,7 +51,7 @@ export function readCase(
   const around = { path, asked, hasPipeline, hasVariants }
   for (const finding of caseFindings(parsed.data, around)) report(file, finding)
   const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
-  const completed = completeCase(parsed.data, documents, set)
+  const completed = completeCase(file, { input: parsed.data, documents }, set)
   if (protectsNothing(completed)) report(file, { path: [...path, 'critical'], ...noThreshold })
   return completed
 }
@@ -92,9 +88,14 @@ function readDocuments(
   })
 }
 
+interface ReadInput {
+  input: GoldenCaseInput
+  documents: RelevantDocument[] | undefined
+}
+
 function completeCase(
-  input: GoldenCaseInput,
-  relevantDocuments: RelevantDocument[] | undefined,
+  { catalogue }: GoldenFile,
+  { input, documents: relevantDocuments }: ReadInput,
   set: SetSurroundings,
 ): GoldenCase {
   const { answer, contexts, declined, skip, only, todo, tags, metrics, ...kept } = input
@@ -114,19 +115,38 @@ function completeCase(
     ...content,
     tags: [...new Set([...set.tags, ...(tags ?? [])])],
     ...(mode && { mode }),
-    metrics: withDeclining(overlayCase(set.metrics, metrics ?? {}), { input, set }),
+    metrics: withExpected(overlayCase(set.metrics, metrics ?? {}), content, catalogue),
     hash: caseHash(content),
   }
 }
 
 /**
- * If the right answer is to decline, most metrics don't apply, so only this metric tells right from wrong. It is added
- * unless the golden set already sets it.
+ * The metrics of what a case expects, each with its threshold. If the right answer is to decline, most metrics don't
+ * apply, so only `abstention` tells right from wrong.
  */
-function withDeclining(
+const expectedMetrics: readonly {
+  metric: string
+  each: number
+  isExpected(content: Pick<GoldenCase, 'answerable' | 'avoid' | 'checks' | 'aspects'>): boolean
+}[] = [
+  { metric: 'abstention', each: 1, isExpected: ({ answerable }) => !answerable },
+  { metric: 'checks', each: 1, isExpected: ({ checks }) => checks !== undefined },
+  { metric: 'aspects', each: 1, isExpected: ({ aspects }) => aspects !== undefined },
+  { metric: 'avoid', each: 0, isExpected: ({ avoid }) => avoid !== undefined },
+]
+
+/** Adds the metrics of what the case expects, unless the golden set already sets them. */
+function withExpected(
   metrics: MetricSettings,
-  { input, set }: { input: GoldenCaseInput; set: SetSurroundings },
+  content: Pick<GoldenCase, 'answerable' | 'avoid' | 'checks' | 'aspects'>,
+  catalogue: MetricCatalogue,
 ): MetricSettings {
-  const asks = input.answerable || Object.hasOwn(metrics, declining) || !set.tellsDeclining
-  return asks ? metrics : { ...metrics, [declining]: { each: 1 } }
+  const added = expectedMetrics.filter(
+    ({ metric, isExpected }) =>
+      isExpected(content) &&
+      !Object.hasOwn(metrics, metric) &&
+      catalogue.some(({ name }) => name === metric),
+  )
+  if (added.length === 0) return metrics
+  return { ...metrics, ...Object.fromEntries(added.map(({ metric, each }) => [metric, { each }])) }
 }
