@@ -6,6 +6,8 @@ const nothingFound: Partial<Evidence> = {
   referenceInContexts: [],
   answerInReference: [],
   referenceInAnswer: [],
+  avoidInAnswer: [],
+  aspectRatings: [],
   refusal: false,
   refutation: true,
   ratings: [],

@@ -17,7 +17,15 @@ import { messageOf, whatFailed } from '../text/whatFailed.ts'
 /** The part of a golden case that evaluation reads. */
 export type EvaluatedCase = Pick<
   GoldenCase,
-  'question' | 'reference' | 'relevantDocuments' | 'answerable' | 'asOf' | 'history'
+  | 'question'
+  | 'reference'
+  | 'facts'
+  | 'avoid'
+  | 'aspects'
+  | 'relevantDocuments'
+  | 'answerable'
+  | 'asOf'
+  | 'history'
 >
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */

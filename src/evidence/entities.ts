@@ -22,9 +22,12 @@ export const entities = definePiece({
   steps: [extractEntities],
   readsContexts: true,
   async gather(current): Promise<Found<EntityEvidence>> {
-    const { reference } = current.case
-    if (reference === undefined) return { instead: notApplicable('the case has no reference') }
-    const groups = groupsWithin(numberedTexts(reference, current), {
+    const { reference, facts } = current.case
+    // The answer may leave an optional fact out, so its entities need not be retrieved.
+    const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text)
+    const text = reference ?? required?.join('\n')
+    if (text === undefined) return { instead: notApplicable('the case has no reference') }
+    const groups = groupsWithin(numberedTexts(text, current), {
       tokens: materialTokens(current, extractEntities),
     })
     const asked = groups.map(group => ask(extractEntities, { texts: group }, current))

@@ -5,6 +5,8 @@ import { citations } from './citations.ts'
 import { contextSentences } from './contextSentences.ts'
 import { documents } from './documents.ts'
 import { entities } from './entities.ts'
+import { aspectRatings } from './aspectRatings.ts'
+import { avoidInAnswer } from './avoidInAnswer.ts'
 import type { EvidencePiece } from './evidencePiece.ts'
 import { generatedQuestions } from './generatedQuestions.ts'
 import { ratings } from './ratings.ts'
@@ -25,6 +27,10 @@ export const evidencePieces = {
   referenceInContexts,
   /** Each claim of the reference, checked against the answer. */
   referenceInAnswer,
+  /** Each wrong claim that the case lists, checked against the answer. */
+  avoidInAnswer,
+  /** Each statement under `aspects` of the case, and whether it is true of the answer. */
+  aspectRatings,
   /** Whether the answer declines: by the pipeline's word, by a list of phrases, or by the judge. */
   refusal,
   /** Present where the judge can tell a refuted claim from an unsupported one. */

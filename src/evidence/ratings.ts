@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defined } from '../defined.ts'
+import { referenceText } from '../text/referenceText.ts'
 import type { Passage } from '../judge/claim.ts'
 import { isStatement } from '../judge/lexical/statements.ts'
 import type { Criterion, Rating } from '../judge/rating.ts'
@@ -83,7 +84,7 @@ function scaleWords(levels: readonly number[] | undefined): string {
 }
 
 /** One question where all fits, else as few as it takes. */
-async function rateBy(
+export async function rateBy(
   criterion: Criterion | undefined,
   current: CaseInProgress,
 ): Promise<Found<Rating[]>> {
@@ -127,7 +128,7 @@ async function rateGroup(
   { group, contexts }: { group: Passage[]; contexts: readonly Passage[] | undefined },
   current: CaseInProgress,
 ): Promise<Found<Rating[]>> {
-  const { reference } = current.case
+  const reference = referenceText(current.case)
   const request: RateRequest = {
     criterion: question,
     levels,
@@ -136,7 +137,7 @@ async function rateGroup(
     ...(rates === 'answerSentences' && wholeAnswer(current)),
     ...answeredQuestion(current),
     ...circumstances(current),
-    ...(sees.includes('reference') && reference !== undefined && { reference }),
+    ...(sees.includes('reference') && reference !== '' && { reference }),
     ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),
     ...(quotes && { quotes }),
   }

@@ -111,6 +111,9 @@ function describe({ description, direction, ranksDocuments, needs }: MetricFacts
 
 const neededAs: Record<GoldenField, string> = {
   reference: '`reference`',
+  referenceClaims: '`reference` or `facts`',
   relevantDocuments: '`relevantDocuments`',
   documentTexts: '`relevantDocuments` with texts',
+  avoid: '`avoid` of the case',
+  aspects: '`aspects` of the case',
 }

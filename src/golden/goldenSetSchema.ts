@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { presets } from './metrics/metricCatalogue.ts'
+import { canonicalText } from '../text/canonicalText.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import { gatedVariantSchema, variantsSchema } from './variantSchema.ts'
@@ -71,6 +72,61 @@ const relevantDocument = z
   )
   .meta({ description: 'A document id, or a mapping with grade and ground-truth text.' })
 
+/** Texts that no other of the list repeats: each would count twice. */
+function distinct<Item>(textOf: (item: Item) => string, called: string) {
+  return (items: readonly Item[], { addIssue }: z.core.$RefinementCtx): void => {
+    const seen = new Map<string, number>()
+    for (const [index, item] of items.entries()) {
+      const text = canonicalText(textOf(item)).toLowerCase()
+      if (seen.has(text)) {
+        const message = `${called} that no other one repeats\nRemove one of the two`
+        addIssue({ code: 'custom', path: [index], message, input: item })
+      }
+      seen.set(text, index)
+    }
+  }
+}
+
+const factPhrase = 'a claim as text, or `{ text, optional }`'
+const fact = z
+  .union(
+    [
+      notBlank,
+      mapping('a mapping with `text`', {
+        text: notBlank.meta({ description: 'The claim, as one full sentence.' }),
+        optional: flag.exactOptional().meta({
+          description:
+            'True if the answer may leave the claim out. It supports what the answer says, and counts in no denominator.',
+        }),
+      }),
+    ],
+    { error: factPhrase },
+  )
+  .meta({ description: 'One claim of the right answer.' })
+
+const factsPhrase = 'a list of claims'
+const facts = z
+  .array(fact, { error: factsPhrase })
+  .min(1, { error: 'a list of at least one claim' })
+  .superRefine(distinct(one => (typeof one === 'string' ? one : one.text), 'a claim'))
+  .refine(given => given.some(one => typeof one === 'string' || !one.optional), {
+    error:
+      'a list with a claim that is not optional\nRemove `optional` from what the answer must say',
+  })
+  .transform(given =>
+    given.map(one => {
+      const { text, optional = false } = typeof one === 'string' ? { text: one } : one
+      return { text, ...(optional && { optional }) }
+    }),
+  )
+
+function statements(called: string) {
+  return z
+    .array(notBlank, { error: `a list of ${called}s` })
+    .min(1, { error: `a list of at least one ${called}` })
+    .superRefine(distinct(text => text, `a ${called}`))
+}
+
 const retrievedContext = z
   .union(
     [
@@ -104,6 +160,17 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   question: notBlank.meta({ description: 'What the system under test is asked.' }),
   reference: notBlank.exactOptional().meta({
     description: 'The ground-truth answer. The system under test never sees it.',
+  }),
+  facts: facts.exactOptional().meta({
+    description:
+      'The claims of the right answer. Metrics of claims take them instead of asking the judge to split `reference`.',
+  }),
+  avoid: statements('wrong claim').exactOptional().meta({
+    description: 'Wrong claims that the answer must not make. Measured by the metric `avoid`.',
+  }),
+  aspects: statements('statement').exactOptional().meta({
+    description:
+      'What is true of a good answer to this question, as statements. Measured by the metric `aspects`.',
   }),
   relevantDocuments: z
     .array(relevantDocument, { error: 'a list of documents' })

@@ -21,7 +21,7 @@ export const answerF1 = defineMetric({
   presets: ['ragchecker', 'ragas'],
   weighedBy: ['beta'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['answerInReference', 'referenceInAnswer'],
   compute(input) {
     const precision = answerPrecision.compute(input)

@@ -18,7 +18,7 @@ export const answerPrecision = defineMetric({
   measures: 'answer',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['answerInReference'],
   compute: ({ output, evidence: { answerInReference } }) =>
     answerInReference.length === 0

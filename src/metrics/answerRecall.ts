@@ -18,7 +18,7 @@ export const answerRecall = defineMetric({
   measures: 'answer',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['referenceInAnswer'],
   compute: ({ evidence: { referenceInAnswer } }) =>
     referenceInAnswer.length === 0

@@ -1,8 +1,10 @@
 import type { RelevantDocument, RetrievedContext } from '../golden/goldenSet.ts'
-import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
+import { referenceText } from '../text/referenceText.ts'
+import type { GoldenField, RequiredField } from '../golden/metrics/metricCatalogue.ts'
 import type { Metric, MetricCase } from './metric.ts'
 import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
+import { isBlank } from '../text/isBlank.ts'
 
 /** The relevant documents whose text the golden set holds, as if they had been retrieved. */
 export function documentsWithText(documents: readonly RelevantDocument[] = []): RetrievedContext[] {
@@ -11,16 +13,26 @@ export function documentsWithText(documents: readonly RelevantDocument[] = []): 
   )
 }
 
-const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
+const presentIfAnswerable: Record<RequiredField, (evaluated: MetricCase) => boolean> = {
   reference: ({ reference = '' }) => reference.trim() !== '',
+  referenceClaims: evaluated => !isBlank(referenceText(evaluated)),
   relevantDocuments: ({ relevantDocuments = [] }) => relevantDocuments.length > 0,
   documentTexts: ({ relevantDocuments = [] }) => documentsWithText(relevantDocuments).length > 0,
 }
 
+const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
+  ...presentIfAnswerable,
+  avoid: ({ avoid }) => avoid !== undefined,
+  aspects: ({ aspects }) => aspects !== undefined,
+}
+
 const missing: Record<GoldenField, string> = {
   reference: 'the case has no `reference`',
+  referenceClaims: 'the case has neither `reference` nor `facts`',
   relevantDocuments: 'the case has no `relevantDocuments`',
   documentTexts: 'no relevant document of the case has a `text` or a `file`',
+  avoid: 'the case has no `avoid`',
+  aspects: 'the case has no `aspects`',
 }
 
 /**
@@ -33,7 +45,7 @@ export function inapplicable(
   { needs }: Pick<Metric, 'needs'>,
   evaluated: MetricCase,
 ): Score | undefined {
-  if (needs.length > 0 && !evaluated.answerable) {
+  if (!evaluated.answerable && needs.some(need => Object.hasOwn(presentIfAnswerable, need))) {
     return notApplicable('the right answer is to decline')
   }
   const field = needs.find(need => !present[need](evaluated))

@@ -21,7 +21,7 @@ export const contextAveragePrecision = defineMetric({
   measures: 'retrieval',
   presets: ['ragas'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['referenceInContexts'],
   compute({ output: { contexts }, evidence: { referenceInContexts } }) {
     if (contexts.length === 0) return notApplicable('no context was retrieved')

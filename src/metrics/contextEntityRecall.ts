@@ -16,7 +16,7 @@ export const contextEntityRecall = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['entities'],
   compute({ evidence: { entities } }) {
     const expected = new Set(entities.reference.map(fold))

@@ -17,7 +17,7 @@ export const contextPrecision = defineMetric({
   measures: 'retrieval',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['referenceInContexts'],
   compute({ output: { contexts }, evidence: { referenceInContexts } }) {
     if (contexts.length === 0) return notApplicable('no context was retrieved')

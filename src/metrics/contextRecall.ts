@@ -18,7 +18,7 @@ export const contextRecall = defineMetric({
   measures: 'retrieval',
   presets: ['ragchecker', 'ragas'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['referenceInContexts'],
   compute: ({ evidence: { referenceInContexts } }) =>
     referenceInContexts.length === 0

@@ -18,7 +18,7 @@ export const contextUtilization = defineMetric({
   measures: 'answer',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['referenceInContexts', 'referenceInAnswer'],
   compute({ evidence: { referenceInContexts, referenceInAnswer } }) {
     const found = [...supportedIds(referenceInContexts)]

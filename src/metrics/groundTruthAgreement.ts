@@ -17,7 +17,7 @@ export const groundTruthAgreement = defineMetric({
   direction: 'higher',
   measures: 'answer',
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['ratings'],
   criterion: {
     question:

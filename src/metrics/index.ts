@@ -5,8 +5,10 @@ import { answerOverlap } from './answerOverlap.ts'
 import { answerPrecision } from './answerPrecision.ts'
 import { answerRecall } from './answerRecall.ts'
 import { answerRelevance } from './answerRelevance.ts'
+import { aspects } from './aspects.ts'
 import { aspect } from './aspect.ts'
 import { averagePrecision } from './averagePrecision.ts'
+import { avoid } from './avoid.ts'
 import { citationPrecision } from './citationPrecision.ts'
 import { citationRecall } from './citationRecall.ts'
 import { contextAveragePrecision } from './contextAveragePrecision.ts'
@@ -63,6 +65,8 @@ export const metrics: readonly Metric[] = [
   answerCorrectness,
   groundTruthAgreement,
   semanticSimilarity,
+  avoid,
+  aspects,
   answerRelevance,
   questionSimilarity,
   contextUtilization,

@@ -8,7 +8,7 @@ import type { Score } from '../score.ts'
 /** The part of a case that metrics read. */
 export type MetricCase = Pick<
   GoldenCase,
-  'question' | 'reference' | 'relevantDocuments' | 'answerable'
+  'question' | 'reference' | 'facts' | 'avoid' | 'aspects' | 'relevantDocuments' | 'answerable'
 >
 
 export interface MetricInput<Required extends EvidenceName = never> {

@@ -20,7 +20,7 @@ export const noiseSensitivityIrrelevant = defineMetric({
   measures: 'answer',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['answerInContexts', 'answerInReference', 'referenceInContexts'],
   compute: input => noiseSensitivity('irrelevant', input),
 })

@@ -19,7 +19,7 @@ export const selfKnowledge = defineMetric({
   measures: 'answer',
   presets: ['ragchecker'],
   ranksDocuments: false,
-  needs: ['reference'],
+  needs: ['referenceClaims'],
   requires: ['answerInContexts', 'answerInReference'],
   compute({ output, evidence: { answerInContexts, answerInReference } }) {
     if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output))

@@ -160,6 +160,10 @@ const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
     ...['groundtruths', 'target', 'ideal', 'idealanswer', 'gold', 'goldanswer', 'goldenanswer'],
     ...['referenceanswer', 'correctanswer'],
   ],
+  facts: [
+    ...['claims', 'expectedfacts', 'nuggets', 'keypoints', 'referenceclaims', 'gtanswerclaims'],
+  ],
+  avoid: ['wrongclaims', 'unexpectedfacts', 'forbidden', 'mustnotsay'],
   contexts: ['retrievedcontexts', 'retrievalcontext', 'passages', 'chunks'],
   each: ['min', 'minimum', 'max', 'maximum', 'threshold'],
   threshold: ['min', 'minimum', 'max', 'maximum', 'each'],

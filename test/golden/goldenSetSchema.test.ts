@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { dump } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { load } from './loading.ts'
+import { load, yaml } from './loading.ts'
 
 test('what is written is what is read', () => {
   const line = fc
@@ -53,4 +53,57 @@ test('what is written is what is read', () => {
     }),
     { numRuns: 40 },
   )
+})
+
+const refund = (lines: string) => yaml`
+  pipeline: ./answer.ts
+  metrics: { faithfulness: report }
+  cases:
+    - id: refund-window
+      question: How long do I have?
+      ${lines}
+`
+const problemsIn = (lines: string): string => {
+  try {
+    load(refund(lines))
+  } catch (error) {
+    return String(error)
+  }
+  return 'no problem'
+}
+
+test('facts are text, or text that an answer may leave out', () => {
+  const { set } = load(
+    refund('facts: [Thirty days., { text: Postage is free., optional: true }, { text: 三十天。 }]'),
+  )
+  expect(set.cases[0]?.facts).toEqual([
+    { text: 'Thirty days.' },
+    { text: 'Postage is free.', optional: true },
+    { text: '三十天。' },
+  ])
+})
+
+test.each([
+  ['facts: Thirty days.', 'Expected `facts` to be a list of claims, got the text `Thirty days.`'],
+  ['facts: []', 'Expected `facts` to be a list of at least one claim'],
+  ['facts: [" "]', 'Expected `facts[0]` to be text that is not blank'],
+  ['facts: [3]', 'Expected `facts[0]` to be a claim as text, or `{ text, optional }`'],
+  ['facts: [{ fact: Thirty days. }]', 'Unknown key `fact`'],
+  [
+    'facts: [Thirty days., { text: "thirty  DAYS." }]',
+    'Expected `facts[1]` to be a claim that no other one repeats',
+  ],
+  [
+    'facts: [{ text: Postage is free., optional: true }]',
+    'Expected `facts` to be a list with a claim that is not optional',
+  ],
+  ['avoid: A year.', 'Expected `avoid` to be a list of wrong claims'],
+  [
+    'avoid: [A year., A year.]',
+    'Expected `avoid[1]` to be a wrong claim that no other one repeats',
+  ],
+  ['aspects: []', 'Expected `aspects` to be a list of at least one statement'],
+  ['expected_facts: [Thirty days.]', 'Unknown key `expected_facts`; did you mean `facts`?'],
+])('%s is refused', (lines, problem) => {
+  expect(problemsIn(lines)).toContain(problem)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GoldenField } from '../../src/golden/metrics/metricCatalogue.ts'
+import { requiredFields } from '../../src/golden/metrics/metricCatalogue.ts'
 import { inapplicable } from '../../src/metrics/applicability.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { MetricCase } from '../../src/metrics/metric.ts'
@@ -11,8 +12,12 @@ const whole: MetricCase = {
   answerable: true,
   reference: 'On 3 May 1970.',
   relevantDocuments: [{ id: 'about.md', grade: 1, text: 'Born on 3 May 1970.' }],
+  avoid: ['On 4 May 1970.'],
+  aspects: ['The answer names the day.'],
 }
-const withNeeds = metrics.filter(({ needs }) => needs.length > 0)
+const withNeeds = metrics.filter(({ needs }) =>
+  needs.some(need => requiredFields.some(field => field === need)),
+)
 const withoutNeeds = metrics.filter(({ needs }) => needs.length === 0)
 
 test.each(metrics)('$name applies to a case that has everything', metric => {
@@ -32,6 +37,11 @@ test.each(withoutNeeds)('$name applies to any answer that was given', metric => 
 test.each<[GoldenField, MetricCase, string]>([
   ['reference', { ...whole, reference: '  ' }, 'the case has no `reference`'],
   ['reference', { question, answerable: true }, 'the case has no `reference`'],
+  [
+    'referenceClaims',
+    { question, answerable: true },
+    'the case has neither `reference` nor `facts`',
+  ],
   ['relevantDocuments', { ...whole, relevantDocuments: [] }, 'the case has no `relevantDocuments`'],
   ['relevantDocuments', { question, answerable: true }, 'the case has no `relevantDocuments`'],
   [
@@ -46,4 +56,14 @@ test.each<[GoldenField, MetricCase, string]>([
   ],
 ])('names the missing field: %s', (need, evaluated, reason) => {
   expect(inapplicable({ needs: [need] }, evaluated)).toEqual(notApplicable(reason))
+})
+
+test('facts stand in for the claims of a reference, not for its words', () => {
+  const facts = [{ text: 'The founder was born on 3 May 1970.' }]
+  const evaluated = { question, answerable: true, facts }
+  const metric = (name: string) => metrics.find(one => one.name === name) ?? { needs: [] }
+  expect(inapplicable(metric('answerRecall'), evaluated)).toBeUndefined()
+  expect(inapplicable(metric('rougeL'), evaluated)).toEqual(
+    notApplicable('the case has no `reference`'),
+  )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { ClaimVerdict } from '../../src/judge/claim.ts'
+import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
 import type { Evidence } from '../../src/evidence/index.ts'
-import { chunks, ratings } from './supportDesk.ts'
+import { chunks, claims, ratings } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'
 
 type Count = number | { min: number; max: number }
@@ -82,6 +82,17 @@ const entities = fc.array(fc.constantFrom('Lisbon', 'LISBON', '30 days', '2026å¹
 /** Whatever else a judge may find, in its ranges. */
 export const furtherEvidence: fc.Arbitrary<Partial<Evidence>> = fc.record({
   ratings: fc.array(share, { maxLength: 5 }).map(shares => ratings(...shares)),
+  avoidInAnswer: fc
+    .array(fc.constantFrom<Verdict>('supported', 'refuted', 'notEnoughInfo'), { maxLength: 4 })
+    .map(verdicts => claims(...verdicts)),
+  aspectRatings: fc.array(
+    fc.record({
+      aspect: fc.constant('It names the period.'),
+      holds: fc.boolean(),
+      reason: fc.constant('As read.'),
+    }),
+    { maxLength: 4 },
+  ),
   contextSentences: fc.array(
     fc.record({ text: fc.constant('Returns are free.'), relevant: fc.boolean() }),
   ),

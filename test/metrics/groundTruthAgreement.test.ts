@@ -24,7 +24,7 @@ test('is not applicable to an empty answer of a system that says it did not decl
 })
 
 test('shows the judge the reference, and never asks about a refusal', () => {
-  expect(groundTruthAgreement.needs).toEqual(['reference'])
+  expect(groundTruthAgreement.needs).toEqual(['referenceClaims'])
   expect(groundTruthAgreement.criterion).toMatchObject({
     rates: 'answer',
     sees: ['reference'],

@@ -20,6 +20,8 @@ const scoresOf = async (output: PipelineOutput, known = metricsWith()) => {
         question: 'How long do I have to return a product?',
         reference: 'You have thirty days from delivery.',
         relevantDocuments: [{ id: 'refunds.md', grade: 1, text: 'Thirty days from delivery.' }],
+        avoid: ['A year.'],
+        aspects: ['It names the period.'],
         answerable: true,
       },
       output,

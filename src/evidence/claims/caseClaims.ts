@@ -3,6 +3,8 @@ import { statedSentences } from '../../judge/lexical/statedSentences.ts'
 import { statedClaims, extractClaims } from '../../judge/steps/extractClaims.ts'
 import { abstained } from '../../text/abstained.ts'
 import { judgeError, notApplicable } from '../../score.ts'
+import type { Claim, Passage } from '../../judge/claim.ts'
+import type { Fact } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { counted } from '../../text/numbers.ts'
 import { pieces } from '../../text/pieces.ts'
@@ -57,7 +59,8 @@ async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims
  * right there. Only where declining is right, the reference may say nothing else.
  */
 async function claimsOfReference(current: CaseInProgress): Promise<Found<TextClaims>> {
-  const { reference, answerable } = current.case
+  const { reference, facts, answerable } = current.case
+  if (facts) return { found: { claims: requiredFacts(facts), declines: false } }
   if (reference === undefined) return { instead: notApplicable('the case has no reference') }
   const found = await claimsOf('reference', reference, current)
   if ('instead' in found || found.found.claims.length > 0 || !answerable) return found
@@ -67,7 +70,26 @@ async function claimsOfReference(current: CaseInProgress): Promise<Found<TextCla
 }
 
 const noClaimIn = (first: string, others: number): string =>
-  `the judge found no claim in the reference, which has ${counted(others + 1, 'sentence')} (${quoted(first)}${others === 0 ? '' : ', …'}): use another judge, or write into the reference what is right`
+  `the judge found no claim in the reference, which has ${counted(others + 1, 'sentence')} (${quoted(first)}${others === 0 ? '' : ', …'}): use another judge, or state the claims as \`facts\``
+
+const factId = (index: number): string => `fact-${index + 1}`
+
+/** Whether a claim is a fact that the case states, and no judge took it from a text. */
+export function isFact({ id }: Pick<Claim, 'id'>): boolean {
+  return id.startsWith('fact-')
+}
+
+/** The facts that may support claims of the answer, which are all of them. */
+export function factPassages(facts: readonly Fact[]): Passage[] {
+  return facts.map(({ text }, index) => ({ id: factId(index), text }))
+}
+
+/** The judge splits nothing, so the number of claims is the same in every run. */
+function requiredFacts(facts: readonly Fact[]): TextClaims['claims'] {
+  return facts.flatMap(({ text, optional = false }, index) =>
+    optional ? [] : [{ id: factId(index), text }],
+  )
+}
 
 async function claimsOf(
   origin: 'answer' | 'reference',

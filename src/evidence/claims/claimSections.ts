@@ -7,6 +7,7 @@ import type {
 } from '../evidenceSection.ts'
 import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
 import type { VerdictCounts } from '../verdictCounts.ts'
+import { isFact } from './caseClaims.ts'
 import { claimsIn, countVerdicts } from '../verdictCounts.ts'
 
 interface ClaimSectionOptions extends SectionOptions {
@@ -31,7 +32,7 @@ export function claimSections(
   const count = all[counted] - (alone ? onlyTogether : 0)
   return [
     {
-      summary: `${count} of ${whatIsCounted(options, all)}${supporter(options, alone)}`,
+      summary: `${count} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}`,
       entries: verdicts
         .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
         .map(one => claimEntry(one, holds(one))),
@@ -42,11 +43,13 @@ export function claimSections(
 
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted(
+  [first]: readonly ClaimVerdict[],
   { claimsOf, counted, leftOut, verdicts }: ClaimSectionOptions,
   all: VerdictCounts,
 ): string {
   const kept = leftOut > 0 && !verdicts ? ' kept' : ''
-  return `${claimsIn(all)}${kept} claims of the ${claimsOf} ${counted}`
+  const claims = first && isFact(first.claim) ? 'facts' : `claims of the ${claimsOf}`
+  return `${claimsIn(all)}${kept} ${claims} ${counted}`
 }
 
 function supporter(

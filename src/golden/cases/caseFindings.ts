@@ -1,7 +1,8 @@
 import type { AskedMetrics } from '../metrics/metricKeys.ts'
-import type { GoldenField } from '../metrics/metricCatalogue.ts'
-import { goldenFields } from '../metrics/metricCatalogue.ts'
+import type { GoldenField, RequiredField } from '../metrics/metricCatalogue.ts'
+import { requiredFields } from '../metrics/metricCatalogue.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
+import { canonicalText } from '../../text/canonicalText.ts'
 import { missingSystem } from './missingSystem.ts'
 import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 
@@ -20,6 +21,7 @@ export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): 
     ...modeFindings(input, around.path),
     ...recordingFindings(input, around),
     ...documentFindings(input, around.path),
+    ...contradictions(input, around.path),
     ...missingFields(input, around),
   ]
 }
@@ -87,12 +89,31 @@ function documentFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
   })
 }
 
+/** A claim that is right and wrong at once would fail every answer. */
+function contradictions({ facts = [], avoid = [] }: GoldenCaseInput, path: Path): SchemaFinding[] {
+  const right = new Set(facts.map(({ text }) => canonicalText(text).toLowerCase()))
+  return avoid.flatMap((text, index) =>
+    right.has(canonicalText(text).toLowerCase())
+      ? [finding([...path, 'avoid', index], 'Expected a wrong claim, but `facts` has it too')]
+      : [],
+  )
+}
+
 function finding(path: Path, problem: string): SchemaFinding {
   return { path, about: 'key', problem, fix: 'Keep one of the two' }
 }
 
-const fieldHints: Record<GoldenField, string> = {
+/** The key to add if the field is missing, and how messages call it. @default the key */
+const written: Record<RequiredField, { key: string; called?: string }> = {
+  reference: { key: 'reference' },
+  referenceClaims: { key: 'reference', called: '`reference` or `facts`' },
+  relevantDocuments: { key: 'relevantDocuments' },
+  documentTexts: { key: 'relevantDocuments' },
+}
+
+const fieldHints: Record<RequiredField, string> = {
   reference: 'the ground-truth answer',
+  referenceClaims: 'the ground-truth answer, or `facts:` with its claims',
   relevantDocuments: 'the ids of the documents that the answer should be based on',
   documentTexts: 'a `text` or a `file` for each document',
 }
@@ -100,11 +121,15 @@ const fieldHints: Record<GoldenField, string> = {
 /** An unanswerable case has no reference, and a `todo` case may lack any field. */
 function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): SchemaFinding[] {
   if (!input.answerable || input.todo) return []
-  return goldenFields.flatMap((field): SchemaFinding[] => {
+  const readsWords = [...asked.values()].some(({ needs }) => needs.includes('reference'))
+  // A reference that is needed for its words has the claims, too.
+  const fieldFor = (need: GoldenField) =>
+    need === 'referenceClaims' && readsWords && !input.facts ? 'reference' : need
+  return requiredFields.flatMap((field): SchemaFinding[] => {
     const lack = lackOf(input, field)
-    const metrics = [...asked].filter(([, facts]) => facts.needs.includes(field))
+    const metrics = [...asked].filter(([, { needs }]) => needs.some(one => fieldFor(one) === field))
     if (!lack || metrics.length === 0) return []
-    const key = field === 'documentTexts' ? 'relevantDocuments' : field
+    const { key, called = `\`${key}\`` } = written[field]
     const askers = new Set(
       metrics.map(([metric, { askedBy }]) =>
         askedBy ? `\`preset: ${askedBy}\`` : `\`${metric}\``,
@@ -115,14 +140,14 @@ function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings
       {
         path: [...path, key],
         about: 'key',
-        problem: `Expected \`${key}\` to ${lack}, because ${names} ${askers.size === 1 ? 'needs' : 'need'} it`,
+        problem: `Expected ${called} to ${lack}, because ${names} ${askers.size === 1 ? 'needs' : 'need'} it`,
         fix: `Add \`${key}:\` with ${fieldHints[field]}, or \`answerable: false\` if the right answer is to decline`,
       },
     ]
   })
 }
 
-function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined {
+function lackOf(input: GoldenCaseInput, field: RequiredField): string | undefined {
   const { relevantDocuments = [] } = input
   if (field === 'documentTexts') {
     const hold = relevantDocuments.some(
@@ -132,6 +157,9 @@ function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined 
         ('text' in document || 'file' in document),
     )
     return hold ? undefined : 'have the text of a document of grade 1 or more'
+  }
+  if (field === 'referenceClaims') {
+    return input.reference === undefined && input.facts === undefined ? 'be given' : undefined
   }
   if (input[field] === undefined) return 'be given'
   const isRelevant = relevantDocuments.some(

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts'
+import { referenceText } from '../../text/referenceText.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
@@ -109,8 +110,9 @@ export function answerRecord(
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
-  const { id, question, reference, hash } = goldenCase
-  const asked = { question, ...defined({ reference }) }
+  const { id, question, hash } = goldenCase
+  const reference = referenceText(goldenCase)
+  const asked = { question, ...(reference !== '' && { reference }) }
   const named = { set, caseId: id, ...defined({ variant }) }
   return { ...named, repeat, hash, ...asked, ...answered.output }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { metrics } from '../../../src/metrics/index.ts'
 import { load, problemsOf, said, withCase, yaml } from '../loading.ts'
 
 const question = 'question: How long?\n'
@@ -111,4 +112,28 @@ describe('metrics have what they need', () => {
   test('even where another part of the set is wrong', () => {
     expect(problemsOf(source.replace('pipeline', 'pipelin'))).toContain('`reference` to be given')
   })
+})
+
+test('a claim is right or wrong', () => {
+  const claims = 'facts: [Thirty days., { text: Free., optional: true }]\navoid: [A year., free.]\n'
+  expect(problemsOf(withCase(question + claims))).toMatchInlineSnapshot(`
+    "support.golden.yaml:7:22, case "refund-window": Expected a wrong claim, but \`facts\` has it too
+      Keep one of the two"
+  `)
+})
+
+test('facts are enough for metrics of claims, and a metric of words needs a reference', () => {
+  const options = { metrics }
+  const source = (key: string) => `pipeline: ./answer.ts
+metrics: { answerRecall: 0.8, rougeL: report }
+cases: [{ id: refund-window, question: How long?, ${key} }]
+`
+  expect(problemsOf(source('tags: []'), options)).toMatchInlineSnapshot(`
+    "support.golden.yaml:3:9, case "refund-window": Expected \`reference\` to be given, because \`answerRecall\`, \`rougeL\` need it
+      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline"
+  `)
+  expect(problemsOf(source('facts: [Thirty days.]'), options)).toMatchInlineSnapshot(`
+    "support.golden.yaml:3:9, case "refund-window": Expected \`reference\` to be given, because \`rougeL\` needs it
+      Add \`reference:\` with the ground-truth answer, or \`answerable: false\` if the right answer is to decline"
+  `)
 })

@@ -46,6 +46,11 @@ describe('changes with', () => {
     ['being answerable', { answerable: false }],
     ['the history', { history: [{ role: 'assistant', content: 'I bought shoes.' }] }],
     ['the date', { asOf: '2026-02-01' }],
+    ['a fact', { facts: [{ text: 'Thirty days.' }] }],
+    ['a fact that may be left out', { facts: [{ text: 'Thirty days.', optional: true }] }],
+    ['a wrong claim', { avoid: ['Thirty days.'] }],
+    ['a check', { checks: [{ contains: 'Thirty days.' }] }],
+    ['an aspect', { aspects: ['Thirty days.'] }],
   ])('%s', (_what, change) => {
     expect(caseHash({ ...refund, ...change })).not.toBe(caseHash(refund))
   })

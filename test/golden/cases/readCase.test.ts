@@ -63,3 +63,31 @@ cases:
     { answer: 'Thirty days.', contexts: [] },
   ])
 })
+
+const expecting = (lines: string, set = 'metrics: { faithfulness: 0.8 }') => `pipeline: ./answer.ts
+${set}
+cases:
+  - { id: refund-window, question: How long?, ${lines} }
+`
+
+test.each([
+  ['avoid: [A year.]', { avoid: { each: 0 } }],
+  ['aspects: [It names the period.]', { aspects: { each: 1 } }],
+  ['facts: [Thirty days.]', {}],
+])('what a case expects is measured with a threshold: %s', (lines, added) => {
+  expect(metricsOf(expecting(lines))).toEqual([{ faithfulness: { each: 0.8 }, ...added }])
+})
+
+test('a set or a case may set another threshold', () => {
+  const lines = 'avoid: [A year.], aspects: [It is kind.], metrics: { aspects: report }'
+  const set = 'metrics: { faithfulness: 0.8, avoid: { mean: 0.1 } }'
+  expect(metricsOf(expecting(lines, set))).toEqual([
+    { faithfulness: { each: 0.8 }, avoid: { mean: 0.1 }, aspects: {} },
+  ])
+})
+
+test('a set may consist of what its cases expect', () => {
+  expect(metricsOf(expecting('avoid: [A year.]', 'name: support'))).toEqual([
+    { avoid: { each: 0 } },
+  ])
+})

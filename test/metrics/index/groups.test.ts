@@ -30,6 +30,8 @@ test('each metric belongs to one group', () => {
       "answerCorrectness",
       "groundTruthAgreement",
       "semanticSimilarity",
+      "avoid",
+      "aspects",
       "answerRelevance",
       "questionSimilarity",
       "answerOverlap",

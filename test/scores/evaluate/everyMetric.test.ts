@@ -16,6 +16,8 @@ const request: Omit<EvaluationRequest, 'metrics'> = {
       { id: 'ruecksendung.md', grade: 2, text: 'Dreißig Tage ab Lieferung.' },
       { id: 'agb.md', grade: 1, text: 'Es gilt deutsches Recht.' },
     ],
+    avoid: ['Refunds take a year.'],
+    aspects: ['The answer names the period.'],
     answerable: true,
   },
   output: {
@@ -50,8 +52,8 @@ describe('questions to the judge', () => {
     const { scores, usage } = await evaluate({ ...request, metrics: every }, { session })
     const asked = questions.map(({ key }) => key)
     expect(new Set(asked).size).toBe(asked.length)
-    expect(asked).toHaveLength(13)
-    expect(usage).toMatchObject({ judge: { calls: 13 }, embeddings: { calls: 2 } })
+    expect(asked).toHaveLength(15)
+    expect(usage).toMatchObject({ judge: { calls: 15 }, embeddings: { calls: 2 } })
     const unscored = Object.entries(scores).filter(([, { status }]) => status !== 'scored')
     expect(unscored).toEqual([])
   })
@@ -71,6 +73,8 @@ test('under lexical() what needs a model does not apply, and says so; nothing is
       "answerCorrectness: notApplicable: needs embeddings: set the option \`embeddings\`",
       "groundTruthAgreement: notApplicable: needs a language model: lexical() only splits and checks claims",
       "semanticSimilarity: notApplicable: needs embeddings: set the option \`embeddings\`",
+      "avoid: notApplicable: lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one.",
+      "aspects: notApplicable: needs a language model: lexical() only splits and checks claims",
       "answerRelevance: notApplicable: needs a language model: lexical() only splits and checks claims",
       "questionSimilarity: notApplicable: needs a language model: lexical() only splits and checks claims",
       "contextRelevance: notApplicable: needs a language model: lexical() only splits and checks claims",

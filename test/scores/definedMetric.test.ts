@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { definedMetric } from '../../src/metrics/definedMetric.ts'
+import { definedMetric } from '../../src/scores/definedMetric.ts'
 import type { AnyMetric } from '../../src/metrics/customMetric.ts'
 import { scored } from '../../src/score.ts'
-import { inputOf, ratings } from './supportDesk.ts'
+import { inputOf, ratings } from '../metrics/supportDesk.ts'
 
 const levels = [
   { value: 1, meaning: 'rude' },

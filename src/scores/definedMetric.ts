@@ -1,7 +1,8 @@
 import type { MetricDefinition } from '../golden/goldenSet.ts'
+import { aspectCriterion } from '../evidence/aspectRatings.ts'
 import type { Criterion } from '../judge/rating.ts'
-import type { AnyMetric } from './customMetric.ts'
-import { metricsByDefinition } from './index.ts'
+import type { AnyMetric } from '../metrics/customMetric.ts'
+import { metricsByDefinition } from '../metrics/index.ts'
 
 /** The metric that a golden set defines by a rubric or an aspect, under a name that it chooses. */
 export function definedMetric(
@@ -10,7 +11,7 @@ export function definedMetric(
 ): AnyMetric | undefined {
   const { rubric, aspect } = metricsByDefinition
   if (definition.rubric) return { ...rubric, name, criterion: byRubric(definition.rubric) }
-  if (definition.aspect) return { ...aspect, name, criterion: byAspect(definition.aspect) }
+  if (definition.aspect) return { ...aspect, name, criterion: aspectCriterion(definition.aspect) }
   return undefined
 }
 
@@ -18,18 +19,6 @@ function byRubric(levels: Criterion['levels']): Criterion {
   return {
     question: 'Which of the levels describes the answer best?',
     levels,
-    rates: 'answer',
-    sees: ['reference'],
-  }
-}
-
-function byAspect(statement: string): Criterion {
-  return {
-    question: `Is this true of the answer? ${statement}`,
-    levels: [
-      { value: 0, meaning: 'It is not true of the answer.' },
-      { value: 1, meaning: 'It is true of the answer.' },
-    ],
     rates: 'answer',
     sees: ['reference'],
   }

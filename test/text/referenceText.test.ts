@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { referenceText } from '../../src/text/referenceText.ts'
+
+const facts = [{ text: 'Thirty days from delivery.' }, { text: 'Postage is free.', optional: true }]
+
+test.each([
+  ['the reference', { reference: 'Thirty days.', facts }, 'Thirty days.'],
+  ['the facts', { facts }, '- Thirty days from delivery.\n- Postage is free. (optional)'],
+  ['nothing', {}, ''],
+])('is %s', (_what, given, text) => {
+  expect(referenceText(given)).toBe(text)
+})
