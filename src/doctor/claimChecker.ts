@@ -23,6 +23,7 @@ export function claimChecker({
       return { failed: score?.status === 'notApplicable' ? score.reason : 'nothing was judged' }
     }
     return {
+      claims: verdicts.map(({ claim: { text } }) => redact(text)),
       doubted: verdicts.flatMap(({ claim: { text }, verdict, reason }) =>
         verdict === 'supported'
           ? []

@@ -24,11 +24,17 @@ interface DoubtedClaim {
   reason: string
 }
 
+interface CheckedReference {
+  /** All claims of the reference. */
+  claims: string[]
+  doubted: DoubtedClaim[]
+}
+
 /** Finds the claims of a case's reference that these texts don't support, or the reason why it can't. */
 export type ClaimChecker = (
   goldenCase: GoldenCase,
   documents: readonly { id: string; text: string }[],
-) => Promise<{ doubted: DoubtedClaim[] } | { failed: string }>
+) => Promise<CheckedReference | { failed: string }>
 
 export interface ExaminedSet extends SetToExamine {
   name: string

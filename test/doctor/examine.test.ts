@@ -47,7 +47,10 @@ test('finds each planted fault, in the order of the lines', async () => {
     documents,
     runs,
     set: {
-      claimsOf: async () => ({ doubted: [{ text: 'X.', verdict: 'refuted', reason: 'Y.' }] }),
+      claimsOf: async () => ({
+        claims: ['X.'],
+        doubted: [{ text: 'X.', verdict: 'refuted', reason: 'Y.' }],
+      }),
     },
   })
   const found = await examine(examination)

@@ -97,8 +97,11 @@ test('cases say where they come from, and are read back as they were written', a
     'writeQuestion@1 evolveQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@3',
   )
   expect(first?.relevantDocuments).toEqual([first?.group])
+  // The claims that were checked against the documents: a run need not ask for them.
+  expect(first?.facts).toEqual([first?.reference])
   expect(third).toMatchObject({ answerable: false })
   expect(third).not.toHaveProperty('reference')
+  expect(third).not.toHaveProperty('facts')
   expect(third).not.toHaveProperty('relevantDocuments')
 })
 
@@ -137,6 +140,7 @@ test('a document that says the same in other places keeps its case, with its sou
   const set = await generate(desk, changed, { text })
   expect(set.rechecked).toMatchObject({ retired: [], left: [], renewed: [{ id: added[0]?.id }] })
   const [renewed] = set.cases
+  expect(renewed?.facts).toEqual(added[0]?.facts)
   expect(renewed?.question).toBe(added[0]?.question)
   expect(renewed?.origin?.sources).not.toEqual(added[0]?.origin?.sources)
   // Once renewed, it is as the documents are.
@@ -168,6 +172,7 @@ test.for([
     'made critical',
     (text: string) => text.replace('    review:', '    critical: true\n    review:'),
   ],
+  ['given a fact', (text: string) => text.replace('    facts:', '    facts:\n      - More.')],
   ['tagged', (text: string) => text.replace('tags: [simple]', 'tags: [simple, billing]')],
   ['renamed', (text: string) => text.replace(/- id: .*/, '- id: ours')],
   ['grouped otherwise', (text: string) => text.replace(/group: .*/, 'group: desk')],

@@ -6,6 +6,7 @@ import { readDocuments } from '../../corpus/readDocuments.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
 import { claimChecker } from '../../doctor/claimChecker.ts'
 import { documentTexts } from '../../doctor/documentTexts.ts'
+import { checkedTexts } from '../../doctor/expectedTexts.ts'
 import type { Examination, SetToExamine } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
 import { examine } from '../../doctor/examine.ts'
@@ -156,7 +157,8 @@ async function estimatedQuestions(
     // One after the other, so that for shared questions the same case is always the first to ask.
     for (const { goldenCase } of sets[index]?.cases ?? []) {
       const texts = documentTexts(goldenCase, documents)
-      if (texts) await check(goldenCase, texts)
+      if (!texts) continue
+      for (const { asked } of checkedTexts(goldenCase)) await check(asked, texts)
     }
   }
   return [...judges].flatMap(judge => judge.estimates())

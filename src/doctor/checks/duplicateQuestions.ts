@@ -1,5 +1,6 @@
 import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
 import { numbers } from '../../judge/lexical/terms.ts'
+import { referenceText } from '../../text/referenceText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { tokens } from '../../text/tokens.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -68,8 +69,9 @@ function repeated(
 /** A case without a reference expects the same answer as one with a reference. */
 function expectOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
   if (one.answerable !== other.answerable) return true
-  if (!one.answerable || one.reference === undefined || other.reference === undefined) return false
-  return canonicalText(one.reference) !== canonicalText(other.reference)
+  const [first, second] = [referenceText(one), referenceText(other)]
+  if (!one.answerable || first === '' || second === '') return false
+  return canonicalText(first) !== canonicalText(second)
 }
 
 function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): DoctorFinding {
@@ -87,6 +89,7 @@ function alike(later: ExaminedCase, earlier: ExaminedCase, likeness: number): Do
 const sameAnswer = 0.5
 
 function haveOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
-  if (one.reference === undefined || other.reference === undefined) return false
-  return nearDuplicates([one.reference, other.reference], { least: sameAnswer }).length === 0
+  const [first, second] = [referenceText(one), referenceText(other)]
+  if (first === '' || second === '') return false
+  return nearDuplicates([first, second], { least: sameAnswer }).length === 0
 }

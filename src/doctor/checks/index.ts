@@ -10,6 +10,7 @@ import { relativeDates } from './relativeDates.ts'
 import { tooFewCases } from './tooFewCases.ts'
 import { tooFewGroups } from './tooFewGroups.ts'
 import { unanswerableShare } from './unanswerableShare.ts'
+import { unclearFacts } from './unclearFacts.ts'
 import { unclearWords } from './unclearWords.ts'
 import { unevenShares } from './unevenShares.ts'
 import { unsupportedReferences } from './unsupportedReferences.ts'
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   duplicateQuestions,
   leakedAnswers,
   relativeDates,
+  unclearFacts,
   unclearWords,
   alwaysFailed,
   neverFailed,

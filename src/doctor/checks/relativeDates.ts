@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase } from '../examination.ts'
+import { expectedTexts } from '../expectedTexts.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn } from '../phrases/phrasesIn.ts'
@@ -13,14 +14,15 @@ export const relativeDates = defineCheck({
 const fix = 'Write the date, or give the day of the case as `asOf`'
 
 function findingsOf({ goldenCase, place }: ExaminedCase): DoctorFinding[] {
-  const { question, reference = '', asOf } = goldenCase
+  const { question, asOf } = goldenCase
   if (asOf !== undefined) return []
-  const [inReference, inQuestion] = [datesIn(reference), datesIn(question)]
-  const told: DoctorFinding[] = []
-  if (inReference !== '') {
-    const problem = `The reference says ${inReference}, which goes out of date`
-    told.push({ severity: 'warning', place: place(['reference']), problem, fix })
-  }
+  const told = expectedTexts(goldenCase).flatMap(({ called, path, text }): DoctorFinding[] => {
+    const dates = datesIn(text)
+    if (dates === '') return []
+    const problem = `The ${called} says ${dates}, which goes out of date`
+    return [{ severity: 'warning', place: place(path), problem, fix }]
+  })
+  const inQuestion = datesIn(question)
   if (inQuestion !== '') {
     // The date may be part of the user's story: "I ordered yesterday".
     const problem = `The question says ${inQuestion}: its answer may depend on the day`

@@ -1,5 +1,7 @@
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase } from '../examination.ts'
+import type { ExpectedText } from '../expectedTexts.ts'
+import { expectedTexts } from '../expectedTexts.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { languages } from '../phrases/doubtfulPhrases.ts'
 import { phrasesIn, spacedTokens } from '../phrases/phrasesIn.ts'
@@ -13,12 +15,13 @@ export const unclearWords = defineCheck({
 })
 
 function findingsOf(one: ExaminedCase): DoctorFinding[] {
-  const { question, reference = '', history = [] } = one.goldenCase
+  const { question, history = [] } = one.goldenCase
+  const expected = expectedTexts(one.goldenCase)
   return [
     ...(history.length > 0 ? [] : unclearQuestion(question, one)),
-    ...unclearReference(reference, one),
-    ...pointersIn(question, 'question', one),
-    ...pointersIn(reference, 'reference', one),
+    ...expected.flatMap(text => unclearExpectation(text, one)),
+    ...pointersIn({ called: 'question', path: ['question'], text: question }, one),
+    ...expected.flatMap(text => pointersIn(text, one)),
   ]
 }
 
@@ -35,22 +38,24 @@ function unclearQuestion(question: string, { place }: ExaminedCase): DoctorFindi
   ]
 }
 
-function unclearReference(reference: string, { place }: ExaminedCase): DoctorFinding[] {
-  const pronoun = unclearPronoun(reference)
+function unclearExpectation(
+  { called, path, text }: ExpectedText,
+  { place }: ExaminedCase,
+): DoctorFinding[] {
+  const pronoun = unclearPronoun(text)
   if (pronoun === undefined) return []
   return [
     {
       severity: 'note',
-      place: place(['reference']),
-      problem: `The reference uses "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
-      fix: 'Name what is meant: some metrics read only the reference',
+      place: place(path),
+      problem: `The ${called} uses "${pronoun}" before it names anybody or anything: only the question says who or what is meant`,
+      fix: `Name what is meant: some metrics read only the ${called}`,
     },
   ]
 }
 
 function pointersIn(
-  text: string,
-  key: 'question' | 'reference',
+  { called, path, text }: Omit<ExpectedText, 'called'> & { called: string },
   { place }: ExaminedCase,
 ): DoctorFinding[] {
   const found = languages.flatMap(({ pointers }) => phrasesIn(text, pointers))
@@ -59,9 +64,9 @@ function pointersIn(
   return [
     {
       severity: 'warning',
-      place: place([key]),
-      problem: `The ${key} says ${phrases}, but a user sees no such text`,
-      fix: `Write the ${key} so that it makes sense without the documents`,
+      place: place(path),
+      problem: `The ${called} says ${phrases}, but a user sees no such text`,
+      fix: `Write the ${called} so that it makes sense without the documents`,
     },
   ]
 }

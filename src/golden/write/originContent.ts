@@ -5,7 +5,7 @@ import type { WritableCase } from './goldenSetText.ts'
 /** The fields of a case that a tool writes as its content. */
 type OriginContent = Pick<
   WritableCase,
-  'question' | 'reference' | 'answerable' | 'relevantDocuments'
+  'question' | 'reference' | 'facts' | 'answerable' | 'relevantDocuments'
 >
 
 /**
@@ -13,12 +13,19 @@ type OriginContent = Pick<
  * Order and form of the relevant documents do not matter.
  */
 export function originContent(written: OriginContent): string {
-  const { question, reference = '', answerable = true, relevantDocuments = [] } = written
+  const { question, reference = '', facts, answerable = true, relevantDocuments = [] } = written
   const documents = relevantDocuments
     .map(document => (typeof document === 'string' ? { id: document } : document))
     .map(({ id, grade = 1, text = null, file = null }) => [id, grade, text, file])
     .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))
   return contentHash(
-    JSON.stringify([canonicalText(question), canonicalText(reference), answerable, documents]),
+    JSON.stringify([
+      canonicalText(question),
+      canonicalText(reference),
+      answerable,
+      documents,
+      // Cases of earlier versions have none, and keep their hash.
+      ...(facts ? [facts] : []),
+    ]),
   )
 }

@@ -15,6 +15,7 @@ const ownKeys = new Set([
   'id',
   'question',
   'reference',
+  'facts',
   'relevantDocuments',
   'answerable',
   'tags',

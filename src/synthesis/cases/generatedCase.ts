@@ -31,12 +31,16 @@ export function generatedCase(
   drawn: DrawnQuestion,
   { asking, ids, by }: GeneratedCaseOptions,
 ): WritableCase {
-  const { kind, question, reference, persona, style, topic, sources, chunk } = drawn
+  const { kind, question, reference, facts, persona, style, topic, sources, chunk } = drawn
   const content = {
     question: oneText(question),
     ...(reference === undefined
       ? { answerable: false }
-      : { reference: oneText(reference), relevantDocuments: documentsOf(sources) }),
+      : {
+          reference: oneText(reference),
+          ...(facts && facts.length > 0 && { facts: facts.map(oneText) }),
+          relevantDocuments: documentsOf(sources),
+        }),
   }
   return {
     id: freeId(`${slug(chunk)}-${kind}`, ids),

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
@@ -107,6 +108,7 @@ async function recheckCase(given: ToolCase, options: RecheckOptions): Promise<Re
 async function recheckReference(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
   const { corpus, asking } = options
   const { origin, question, reference } = given
+  const facts = given.facts?.map(one => (typeof one === 'string' ? one : one.text))
   const sources = origin.sources ?? []
   const documents = new Set(sources.map(({ document }) => document))
   const chunks = corpus.chunks.filter(({ documentId }) => documents.has(documentId))
@@ -116,7 +118,8 @@ async function recheckReference(given: ToolCase, options: RecheckOptions): Promi
   const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
   const group = {}
   // A false premise is not checked again: the reference states what the documents say instead.
-  const checked = await checkReference({ question, reference }, near, { corpus, asking, group })
+  const stated = { question, reference, ...defined({ facts }) }
+  const checked = await checkReference(stated, near, { corpus, asking, group })
   if ('rejection' in checked)
     return { state: 'fails', why: 'its documents no longer say what its reference says' }
   return { state: 'holds', renewed: renewed(given, checked.sources) }

@@ -59,8 +59,7 @@ export async function drawQuestion(
       former = draft
       const { kind } = wanted
       const examined = await examineDraft({ kind, draft, chunks }, options)
-      if ('sources' in examined)
-        return { drawn: { ...wanted, ...draft, sources: examined.sources }, rejections }
+      if ('sources' in examined) return { drawn: { ...wanted, ...draft, ...examined }, rejections }
       rejections.push(examined.rejection)
       rejected.push({ question: draft.question, why: examined.rejection.why })
     }

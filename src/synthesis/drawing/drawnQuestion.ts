@@ -21,6 +21,8 @@ export interface DraftQuestion {
   question: string
   /** Absent if the passages are not supposed to answer. */
   reference?: string
+  /** The claims of the reference. @default not split yet */
+  facts?: readonly string[]
   /** The false assumption of the question. */
   premise?: string
   /** The simple question that it was derived from. */

@@ -24,8 +24,8 @@ interface ExamineOptions {
   group: object
 }
 
-/** The chunks that the answer needs, or why the question is rejected. */
-type Examined = { sources: readonly Chunk[] } | { rejection: Rejection }
+/** The chunks that the answer needs and the claims of the reference, or why the question is rejected. */
+type Examined = { sources: readonly Chunk[]; facts?: readonly string[] } | { rejection: Rejection }
 
 /**
  * Examines a question, the cheapest checks first: its words, the critic, a comparison with its original question, and
@@ -55,7 +55,7 @@ export async function examineDraft(
   }
   const needed = chunks.filter((_, index) => critique.needed.includes(passages[index]?.id ?? ''))
   const checked = await checkReference({ ...draft, reference }, needed, options)
-  return 'rejection' in checked ? checked : { sources: needed }
+  return 'rejection' in checked ? checked : { ...checked, sources: needed }
 }
 
 /** The fault that the critic finds in a question. */
@@ -105,7 +105,7 @@ export async function unanswered(
 
 /** The chunks that support a reference, or why it is rejected. */
 export async function checkReference(
-  { question, reference, premise }: DraftQuestion & { reference: string },
+  { question, reference, facts, premise }: DraftQuestion & { reference: string },
   chunks: readonly Chunk[],
   { corpus, ...options }: ExamineOptions,
 ): Promise<Examined> {
@@ -115,7 +115,8 @@ export async function checkReference(
     if (verdicts.some(({ verdict }) => verdict === 'supported'))
       return rejected('premiseHolds', 'What it takes for granted is true.')
   }
-  const verdicts = await factCheck({ question, text: reference, passages }, options)
+  const stated = { question, text: reference, passages, ...defined({ facts }) }
+  const verdicts = await factCheck(stated, options)
   if (verdicts.length === 0) return rejected('statesNothing', 'The reference states nothing.')
   const open = verdicts.find(({ verdict }) => verdict !== 'supported')
   if (open) {
@@ -123,7 +124,10 @@ export async function checkReference(
     return rejected('notSupported', `The reference says what the passages do not: "${text}"`)
   }
   const carrying = new Set(verdicts.flatMap(verdict => verdict.passages))
-  return { sources: chunks.filter((_, index) => carrying.has(passages[index]?.id ?? '')) }
+  return {
+    sources: chunks.filter((_, index) => carrying.has(passages[index]?.id ?? '')),
+    facts: verdicts.map(({ claim }) => claim.text),
+  }
 }
 
 function rejected(reason: Rejection['reason'], why: string): Examined {

@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import type { CaseInProgress, Found } from '../../evidence/caseInProgress.ts'
 import { caseClaims } from '../../evidence/claims/caseClaims.ts'
 import { checkAgainst } from '../../evidence/claims/checkAgainst.ts'
+import type { Fact } from '../../golden/goldenSet.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Claim, ClaimVerdict, Passage } from '../../judge/claim.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
@@ -12,6 +13,8 @@ interface TextToCheck {
   question: string
   text: string
   passages: readonly Passage[]
+  /** The claims of the text. @default the judge splits it */
+  facts?: readonly string[]
 }
 
 /**
@@ -20,10 +23,16 @@ interface TextToCheck {
  * @throws as {@link Asking.ask}
  */
 export async function factCheck(
-  { question, text, passages }: TextToCheck,
+  { question, text, passages, facts }: TextToCheck,
   { asking, group }: { asking: Asking; group: object },
 ): Promise<ClaimVerdict[]> {
-  const current = inProgress(question, { reference: text, asking, group })
+  const stated = facts?.map(fact => ({ text: fact }))
+  const current = inProgress(question, {
+    reference: text,
+    ...defined({ facts: stated }),
+    asking,
+    group,
+  })
   const claims = caseClaims(current, { wanted: new Set(['reference']) })
   const found = await claims.reference()
   const checked =
@@ -44,10 +53,10 @@ export async function checkStatement(
 /** A question outside of a run, in the form that a run would ask it. */
 export function inProgress(
   question: string,
-  { reference, output = nothing, asking, group }: InProgressOptions,
+  { reference, facts, output = nothing, asking, group }: InProgressOptions,
 ): CaseInProgress {
   return {
-    case: { question, answerable: true, ...defined({ reference }) },
+    case: { question, answerable: true, ...defined({ reference, facts }) },
     output,
     session: asking.sessions.checker,
     repeat: 0,
@@ -61,6 +70,7 @@ export function inProgress(
 
 interface InProgressOptions {
   reference?: string
+  facts?: Fact[]
   /** @default no answer */
   output?: PipelineOutput
   asking: Asking

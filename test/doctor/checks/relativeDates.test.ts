@@ -33,3 +33,9 @@ test.each([
 ])('has nothing to say of %j', async one => {
   expect(await found(one)).toEqual([])
 })
+
+test('finds in a fact', async () => {
+  expect(await found({ facts: ['The fee is four euros.', 'It rose last year.'] })).toEqual([
+    'support.golden.yaml:4:67, case "one": warning: The fact says "last year", which goes out of date',
+  ])
+})

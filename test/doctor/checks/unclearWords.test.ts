@@ -65,3 +65,9 @@ test.each([
 ])('has nothing to say of %j', async one => {
   expect(await found(one)).toEqual([])
 })
+
+test('looks into each fact', async () => {
+  expect(await found({ facts: ['The fee is four euros.', 'She was born in 1900.'] })).toEqual([
+    'support.golden.yaml:4:67, case "one": note: The fact uses "she" before it names anybody or anything: only the question says who or what is meant',
+  ])
+})

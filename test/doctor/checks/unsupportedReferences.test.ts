@@ -38,6 +38,7 @@ function judging(says: Awaited<ReturnType<ClaimChecker>>) {
 
 test('tells which claims the documents contradict or lack', async () => {
   const { asked, found } = judging({
+    claims: ['It takes ten days.', 'It is free.'],
     doubted: [
       { text: 'It takes ten days.', verdict: 'refuted', reason: 'Thirty days.' },
       { text: 'It is free.', verdict: 'notEnoughInfo', reason: 'Nothing on\u202E fees.' },
@@ -66,5 +67,30 @@ test('what could not be judged does not read as supported', async () => {
 
 test('asks nobody without being told to', async () => {
   expect(await findingsOf(unsupportedReferences, examinationOf(source, { documents }))).toEqual([])
-  expect(await judging({ doubted: [] }).found).toEqual([])
+  expect(await judging({ claims: [], doubted: [] }).found).toEqual([])
+})
+
+test('asks about each fact in place of the reference, and tells which one states several claims', async () => {
+  const asked: (string | undefined)[] = []
+  const claimsOf: ClaimChecker = async ({ reference, facts }) => {
+    asked.push(facts ? 'facts' : reference)
+    if (reference !== 'Free and fast.') return { claims: [reference ?? ''], doubted: [] }
+    const doubted = { text: 'It is fast.', verdict: 'notEnoughInfo', reason: 'Nothing.' } as const
+    return { claims: ['It is free.', 'It is fast.'], doubted: [doubted] }
+  }
+  const stated = casesOf([
+    {
+      id: 'one',
+      question: 'Q?',
+      reference: 'All of it.',
+      facts: ['Thirty days.', { text: 'Free and fast.', optional: true }],
+      relevantDocuments: ['a.md'],
+    },
+  ])
+  const examination = examinationOf(stated, { documents, set: { claimsOf } })
+  expect(await findingsOf(unsupportedReferences, examination)).toEqual([
+    'support.golden.yaml:4:82, case "one": warning: The fact states 2 claims: "It is free.", "It is fast."',
+    'support.golden.yaml:4:82, case "one": warning: The relevant documents don\'t support "It is fast.": Nothing.',
+  ])
+  expect(asked).toEqual(['Thirty days.', 'Free and fast.'])
 })
