@@ -252,15 +252,14 @@ function fitting(
   cases: readonly WritableCase[],
   isRetrievalKnown: boolean,
 ): Record<string, Setting> {
-  const has = (field: 'reference' | 'relevantDocuments') =>
-    cases.every(one => one[field] !== undefined)
+  const areClaimsKnown = cases.every(({ reference, facts }) => (reference ?? facts) !== undefined)
   return {
     ...(isRetrievalKnown && { faithfulness: {} }),
-    ...(has('reference') && { answerF1: {} }),
-    ...(has('reference') && isRetrievalKnown && { contextRecall: {} }),
-    ...(!has('reference') && { answerRelevance: {} }),
+    ...(areClaimsKnown && { answerF1: {} }),
+    ...(areClaimsKnown && isRetrievalKnown && { contextRecall: {} }),
+    ...(!areClaimsKnown && { answerRelevance: {} }),
     ...(isRetrievalKnown &&
-      has('relevantDocuments') &&
+      cases.every(({ relevantDocuments }) => relevantDocuments !== undefined) &&
       cases.every(hasIdsOfItsOwn) && { documentRecall: {} }),
   }
 }

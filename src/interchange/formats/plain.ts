@@ -10,7 +10,7 @@ import type { Given } from '../sources/given.ts'
 
 /** Keys of a case that a column may hold. */
 export const plainKeys = [
-  ...['id', 'question', 'reference', 'answer', 'contexts', 'relevantDocuments'],
+  ...['id', 'question', 'reference', 'facts', 'answer', 'contexts', 'relevantDocuments'],
   ...['tags', 'group', 'asOf', 'answerable'],
 ]
 
@@ -29,12 +29,12 @@ export const plain: ImportFormat = {
     const has = new Set(records.flatMap(({ keys }) => keys))
     const [key, missing] = Object.entries(columns).find(([, column]) => !has.has(column)) ?? []
     if (missing !== undefined) throw noColumn(key ?? '', missing, [...has])
-    const isUnclear =
-      has.has('answer') && !has.has('reference') && Object.keys(columns).length === 0
+    const saysWhatIsRight = ['reference', 'facts', 'expected_facts'].some(name => has.has(name))
+    const isUnclear = has.has('answer') && !saysWhatIsRight && Object.keys(columns).length === 0
     const taken = new Set([...plainKeys, ...Object.values(columns)])
     const isWithout =
       [...has].some(name => !taken.has(name)) &&
-      !has.has('reference') &&
+      !saysWhatIsRight &&
       columns['reference'] === undefined
     return {
       cases: records.map(record => caseOf(record, columns)),
@@ -73,11 +73,14 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
   }
   const [contexts, documents, tags] = [of('contexts'), of('relevantDocuments'), of('tags')]
   const answer = of('answer')?.text()
+  // MLflow calls them by this name.
+  const facts = of('facts') ?? given.field('expected_facts')
   return {
     given,
     id: of('id')?.text(),
     question: of('question')?.text(),
     reference: of('reference')?.text(),
+    facts: facts && claimsIn(facts.parsed()),
     ...defined({ answer }),
     contexts: contexts && contextsOf(contexts),
     relevantDocuments: documents && documentsOf(documents),
@@ -105,6 +108,10 @@ function namesIn(given: Given): string[] {
     .map(name => name.trim())
     .filter(name => name !== '')
 }
+
+/** A claim of a list may contain the sign that separates claims in a text. */
+const claimsIn = (given: Given): string[] =>
+  given.items() ? (textsOf(given) ?? []) : namesIn(given)
 
 function documentsOf(given: Given): ImportedDocument[] {
   const items = given.parsed().items()

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
 import { caseIds, nameFrom } from './caseIds.ts'
@@ -76,6 +77,7 @@ function originOf(
 
 function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase> {
   const reference = toldText(given, imported.reference, 'reference')
+  const facts = factsOf(given, imported.facts)
   const history = imported.history?.filter(({ content }) => !isBlank(content))
   const tags = imported.tags && tagsFrom(imported.tags, given)
   const group = toldText(given, imported.group, 'group')
@@ -85,6 +87,7 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
     given.tell('a date is written as 2026-01-31, so this is left out', 'asOf')
   return {
     ...defined({ reference }),
+    ...(facts.length > 0 && { facts }),
     ...(history &&
       history.length > 0 && {
         history: history.map(({ role, content }) => ({
@@ -98,6 +101,14 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
     ...(imported.answerable === false && { answerable: false }),
     ...(imported.skip && { skip: true }),
   }
+}
+
+/** Each claim once: one that is repeated would count twice. */
+function factsOf(given: Given, facts: readonly string[] = []): string[] {
+  const stated = facts.filter(text => !isBlank(text)).map(text => wholeText(given, text, 'facts'))
+  const alike = Map.groupBy(stated, text => canonicalText(text).toLowerCase())
+  if (alike.size < stated.length) given.tell('a claim that is there twice counts once', 'facts')
+  return [...alike.values()].flatMap(([first]) => first ?? [])
 }
 
 /** Notes and recorded data. Passages are recorded only with an answer; without one they are kept as notes. */

@@ -25,6 +25,8 @@ export interface ImportedCase {
   id?: string | undefined
   question?: string | undefined
   reference?: string | undefined
+  /** The claims of the right answer. */
+  facts?: readonly string[] | undefined
   relevantDocuments?: readonly ImportedDocument[] | undefined
   answerable?: boolean | undefined
   history?: readonly Turn[] | undefined

@@ -85,3 +85,22 @@ test('where no column is the right answer, it is told how to name one', async ()
   expect([named.differences, named.cases[0]?.reference]).toEqual([[], 'We.'])
   expect((await imported({ 'set.csv': 'question,tags\nWho?,a\n' })).differences).toEqual([])
 })
+
+test('claims of the right answer: a list, or a text; each once, and the usual metrics with them', async () => {
+  const records = [
+    { id: 'a', question: 'Who?', answer: 'We.', contexts: ['Us.'], facts: ['It was us | them.'] },
+    {
+      ...{ id: 'b', question: 'When?', answer: 'Now.', contexts: ['Now.'] },
+      expected_facts: 'It was now.|IT WAS  NOW.| |It was late.',
+    },
+  ]
+  const found = await imported({
+    'set.jsonl': records.map(record => JSON.stringify(record)).join('\n'),
+  })
+  expect(casesOf(found).map(({ facts }) => facts)).toEqual([
+    ['It was us | them.'],
+    ['It was now.', 'It was late.'],
+  ])
+  expect(lost(found)).toEqual(['set.jsonl:2 facts: a claim that is there twice counts once'])
+  expect(found.differences).toEqual([])
+})
