@@ -25,9 +25,11 @@ export const entities = definePiece({
     const { reference, facts } = current.case
     // The answer may leave an optional fact out, so its entities need not be retrieved.
     const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text)
-    const text = reference ?? required?.join('\n')
-    if (text === undefined) return { instead: notApplicable('the case has no reference') }
-    const groups = groupsWithin(numberedTexts(text, current), {
+    const expected = reference ?? required?.join('\n')
+    if (expected === undefined) {
+      return { instead: notApplicable('the case has no reference') }
+    }
+    const groups = groupsWithin(numberedTexts(expected, current), {
       tokens: materialTokens(current, extractEntities),
     })
     const asked = groups.map(group => ask(extractEntities, { texts: group }, current))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
 import type { Evidence } from '../../src/evidence/index.ts'
-import { chunks, claims, ratings } from './supportDesk.ts'
+import { chunks, claims as claimsWith, ratings } from './supportDesk.ts'
 import type { Situation } from './supportDesk.ts'
 
 type Count = number | { min: number; max: number }
@@ -84,7 +84,7 @@ export const furtherEvidence: fc.Arbitrary<Partial<Evidence>> = fc.record({
   ratings: fc.array(share, { maxLength: 5 }).map(shares => ratings(...shares)),
   avoidInAnswer: fc
     .array(fc.constantFrom<Verdict>('supported', 'refuted', 'notEnoughInfo'), { maxLength: 4 })
-    .map(verdicts => claims(...verdicts)),
+    .map(found => claimsWith(...found)),
   aspectRatings: fc.array(
     fc.record({
       aspect: fc.constant('It names the period.'),

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
-import type { Turn } from '../../golden/goldenSet.ts'
+import type { Fact, Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
@@ -20,12 +20,18 @@ export interface Circumstances {
 interface CaseArguments extends Circumstances {
   /** The ground-truth answer. */
   reference?: string | undefined
+  facts?: readonly (string | Fact)[] | undefined
+  avoid?: readonly string[] | undefined
+  aspects?: readonly string[] | undefined
   answerable?: boolean | undefined
 }
 
 // The rules of golden sets, except that a matcher needs no question.
 const argumentsSchema = goldenCaseSchema
-  .pick({ reference: true, history: true, asOf: true, answerable: true })
+  .pick({
+    ...{ reference: true, facts: true, avoid: true, aspects: true },
+    ...{ history: true, asOf: true, answerable: true },
+  })
   .extend({ question: goldenCaseSchema.shape.question.exactOptional() })
 
 /**
@@ -34,10 +40,10 @@ const argumentsSchema = goldenCaseSchema
  */
 export function evaluatedCase(
   matcher: string,
-  { question, reference, history, asOf, answerable }: CaseArguments,
+  { question, reference, facts, avoid, aspects, history, asOf, answerable }: CaseArguments,
   required?: 'question' | 'reference',
 ): EvaluatedCase {
-  const all = { question, reference, history, asOf, answerable }
+  const all = { question, reference, facts, avoid, aspects, history, asOf, answerable }
   const present = Object.entries(all).filter(
     ([name, argument]) => argument !== undefined || name === required,
   )

@@ -1,5 +1,6 @@
 import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
+import type { Fact } from '../../golden/goldenSet.ts'
 import { parseMetricKey, splitMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
@@ -26,6 +27,12 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
   threshold?: number
   /** The ground-truth answer. */
   reference?: string
+  /** The claims of the right answer, as in golden sets: metrics of claims take them in place of those of `reference`. */
+  facts?: readonly (string | Fact)[]
+  /** Wrong claims, for the metric `avoid`. */
+  avoid?: readonly string[]
+  /** Statements that are true of a good answer, for the metric `aspects`. */
+  aspects?: readonly string[]
   /** The retrieved passages, best first. @default the `contexts` of the received result */
   contexts?: readonly PipelineContextInput[] | undefined
   /** The documents that should have been retrieved. */
@@ -35,7 +42,8 @@ export interface ScoreOptions extends Circumstances, DefinitionOptions {
 }
 
 const optionNames: readonly (keyof ScoreOptions)[] = [
-  ...['threshold', 'reference', 'contexts', 'relevantDocuments', 'answerable'],
+  ...['threshold', 'reference', 'facts', 'avoid', 'aspects'],
+  ...['contexts', 'relevantDocuments', 'answerable'],
   ...['question', 'history', 'asOf'],
   ...['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'],
 ] as const

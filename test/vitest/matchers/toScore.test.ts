@@ -47,6 +47,36 @@ test('a metric of retrieval fails where what was retrieved is unknown, under .no
   }
 })
 
+describe('what a case expects', () => {
+  test('facts are the claims of the right answer, one may be left out', async () => {
+    const facts = [result.answer, { text: 'Shipping takes a day.', optional: true }]
+    await expect(result.answer).toScore('answerRecall', { facts })
+    await expect(result.answer).not.toScore('answerRecall', { facts: [...facts, 'It is free.'] })
+  })
+
+  test('wrong claims are looked for in the answer', async () => {
+    clerkRates(1, '')
+    await expect(result.answer).toScore('avoid', { avoid: ['Refunds take a year.'] })
+    const message = await messageOf(expect(result).toScore('avoid', { avoid: [result.answer] }))
+    expect(message).toContain(`said: ${result.answer}`)
+  })
+
+  test('aspects are statements about the answer', async () => {
+    clerkRates(0, 'It is silent.')
+    const aspects = ['It names the period.']
+    const message = await messageOf(expect(result).toScore('aspects', { aspects }))
+    expect(message).toContain('not true: It names the period.')
+  })
+
+  test.each([
+    [{ facts: [] }, 'Expected `facts` of `toScore` to be a list of at least one claim'],
+    [{ avoid: ['x', 'X'] }, 'Expected `avoid[1]` of `toScore` to be a wrong claim that no other'],
+  ])('%j is refused', async (options, problem) => {
+    const message = await messageOf(expect(result.answer).toScore('answerRecall', options))
+    expect(message).toContain(problem)
+  })
+})
+
 describe('a rubric or an aspect', () => {
   const rubric = { 3: 'friendly', 1: 'rude', 2: 'curt' }
 
