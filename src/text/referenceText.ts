@@ -10,4 +10,4 @@ export function referenceText({ reference, facts = [] }: Expected): string {
 }
 
 const factLine = ({ text, optional = false }: { text: string; optional?: boolean }): string =>
-  optional ? `- ${text} (optional)` : `- ${text}`
+  optional ? `${text} (optional)` : text

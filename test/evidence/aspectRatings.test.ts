@@ -17,7 +17,7 @@ test('each statement is a question about the answer, beside the right answer', a
     'Is this true of the answer? The answer names the period.',
     'Is this true of the answer? 回答提到了运费。',
   ])
-  expect(questions[0]?.request).toMatchObject({ reference: '- Thirty days.\n- Free. (optional)' })
+  expect(questions[0]?.request).toMatchObject({ reference: 'Thirty days.\nFree. (optional)' })
 })
 
 test('an empty answer and a case without statements ask nobody', async () => {

@@ -5,7 +5,7 @@ const facts = [{ text: 'Thirty days from delivery.' }, { text: 'Postage is free.
 
 test.each([
   ['the reference', { reference: 'Thirty days.', facts }, 'Thirty days.'],
-  ['the facts', { facts }, '- Thirty days from delivery.\n- Postage is free. (optional)'],
+  ['the facts', { facts }, 'Thirty days from delivery.\nPostage is free. (optional)'],
   ['nothing', {}, ''],
 ])('is %s', (_what, given, text) => {
   expect(referenceText(given)).toBe(text)

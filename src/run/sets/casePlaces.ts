@@ -5,7 +5,10 @@ export function casePlace({ at }: LocatedGoldenSet, index: number): Position {
   return at(['cases', index])
 }
 
-/** Where the threshold of a case's metric stands: its own where it has one, else the set's. */
+/**
+ * Where the threshold of a case's metric stands: its own, else the set's, else the key that adds the metric, such as
+ * `avoid`.
+ */
 export function thresholdPlace(
   { set, at }: LocatedGoldenSet,
   index: number,
@@ -14,5 +17,7 @@ export function thresholdPlace(
   const own = at(['cases', index, 'metrics', metric])
   const whole = at(['cases', index, 'metrics'])
   const stands = own.line !== whole.line || own.column !== whole.column
-  return stands || !Object.hasOwn(set.metrics, metric) ? own : at(['metrics', metric])
+  if (stands) return own
+  if (Object.hasOwn(set.metrics, metric)) return at(['metrics', metric])
+  return at(['cases', index, metric === 'abstention' ? 'answerable' : metric])
 }

@@ -123,7 +123,7 @@ test('what is generated for a line of the YAML maps to that line', () => {
       },
       {
         "from": "golden0.check("abstentio",
-        "to": "id: часы приёма",
+        "to": "answerable: false",
       },
       {
         "from": "test("not-written-yet", ",
