@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
+import { UserError } from '../../errors.ts'
 import { checkOptions } from '../../schema/checkOptions.ts'
 import { acrossKeys, amount, callable, count, mapping, valueThat } from '../../schema/fields.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
@@ -184,11 +186,7 @@ export function resolveSettings<Options extends EndpointOptions>(
   if (typeof options !== 'object' || options === null) checkOptions(schema, options, owner)
   const settings = {
     ...options,
-    baseURL:
-      // CI passes an unset variable as empty text.
-      [options.baseURL, process.env[access.addressVariable]]
-        .map(url => url?.trim())
-        .find(url => url !== undefined && url !== '') ?? access.address,
+    baseURL: address(options.baseURL) ?? addressInVariable(maker, access) ?? access.address,
     timeout: options.timeout ?? 60_000,
     retries: options.retries ?? 10,
     maxRetryTime: options.maxRetryTime ?? 300_000,
@@ -197,6 +195,22 @@ export function resolveSettings<Options extends EndpointOptions>(
   }
   checkOptions(schema, settings, owner)
   return settings
+}
+
+/** CI passes an unset variable as empty text. */
+const address = (given: string | undefined): string | undefined =>
+  typeof given === 'string' ? given.trim() || undefined : given
+
+/** @throws UserError that names the variable, because the user wrote no option */
+function addressInVariable(maker: string, { addressVariable }: Access): string | undefined {
+  const found = address(process.env[addressVariable])
+  const { error } = endpoint.baseURL.safeParse(found)
+  if (!error) return found
+  const [phrase = '', fix] = error.issues[0]?.message.split('\n') ?? []
+  throw new UserError({
+    problem: `Expected the environment variable \`${addressVariable}\`, which ${maker}() reads, to be ${phrase}`,
+    ...defined({ fix }),
+  })
 }
 
 /** The address as part of the judge's identity: without its query, which may hold keys. */
