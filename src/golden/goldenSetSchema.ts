@@ -109,10 +109,13 @@ const facts = z
   .array(fact, { error: factsPhrase })
   .min(1, { error: 'a list of at least one claim' })
   .superRefine(distinct(one => (typeof one === 'string' ? one : one.text), 'a claim'))
-  .refine(given => given.some(one => typeof one === 'string' || !one.optional), {
-    error:
-      'a list with a claim that is not optional\nRemove `optional` from what the answer must say',
-  })
+  .refine(
+    given => given.length === 0 || given.some(one => typeof one === 'string' || !one.optional),
+    {
+      error:
+        'a list with a claim that is not optional\nRemove `optional` from what the answer must say',
+    },
+  )
   .transform(given =>
     given.map(one => {
       const { text, optional = false } = typeof one === 'string' ? { text: one } : one

@@ -4,7 +4,8 @@ import type { AskingOptions } from './asking.ts'
 import type { ComparedAnswer, PreferenceLabel } from '../labels/labels.ts'
 
 /** The default metrics of a pair. Together they take two calls per answer. */
-const ofReference = ['answerF1', 'answerPrecision', 'answerRecall', 'answerOverlap', 'rougeL']
+const ofClaims = ['answerF1', 'answerPrecision', 'answerRecall']
+const ofWords = ['answerOverlap', 'rougeL']
 const ofContexts = ['faithfulness']
 
 /** A preference, with the scores of both answers. */
@@ -24,16 +25,17 @@ export async function judgePreferences(
   { judge, onJudged }: AskingOptions,
 ): Promise<JudgedPreference[]> {
   const judged = labels.map(async label => {
-    const { question, reference, answers } = label
+    const { question, reference, facts, answers } = label
     const hasContexts = answers.every(({ contexts }) => contexts.length > 0)
     const asked = metrics ?? [
-      ...(reference === undefined ? [] : ofReference),
+      ...((reference ?? facts) === undefined ? [] : ofClaims),
+      ...(reference === undefined ? [] : ofWords),
       ...(hasContexts ? ofContexts : []),
     ]
     const score = async ({ text, contexts }: ComparedAnswer) => {
       const [evaluation] = await judge.evaluate([
         {
-          case: { question, answerable: true, ...defined({ reference }) },
+          case: { question, answerable: true, ...defined({ reference, facts }) },
           output: { answer: text, contexts },
           metrics: Object.fromEntries(asked.map(key => [key, {}])),
           sample: `calibration ${judge.form}`,

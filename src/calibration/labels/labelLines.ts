@@ -9,6 +9,7 @@ import { labelFix } from './labelFix.ts'
 import type { ClaimLine, PreferenceLabel, GivenLabel, HumanLabel } from './labels.ts'
 import { contentId } from './textContent.ts'
 import { completeContexts } from '../../golden/cases/recordedContexts.ts'
+import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import { idText } from '../../golden/fieldSchemas.ts'
 import { notBlank } from '../../schema/fields.ts'
 import { stableJson } from '../../text/stableJson.ts'
@@ -96,6 +97,7 @@ const preferenceSchema = z
     id: idText,
     question: notBlank,
     reference: notBlank.optional(),
+    facts: goldenCaseSchema.shape.facts.optional(),
     contexts: passages.optional(),
     answers: z.tuple([answer, answer], { error: 'a list of two answers' }),
     preference: z.union(
@@ -108,21 +110,23 @@ const preferenceSchema = z
     group: notBlank.optional(),
     ...giverKeys,
   })
-  .transform(({ id, question, reference, contexts = [], answers, preference, group, by }) => {
-    const compared = (given: z.infer<typeof answer>) => {
-      const own = typeof given === 'string' ? { text: given } : given
-      return { text: own.text, contexts: completeContexts(own.contexts ?? contexts) }
-    }
-    return {
-      id,
-      question,
-      ...defined({ reference }),
-      answers: [compared(answers[0]), compared(answers[1])],
-      preference: typeof preference === 'number' ? preference : preferenceWords[preference],
-      cluster: group ?? question,
-      ...defined({ by }),
-    } satisfies PreferenceLabel
-  })
+  .transform(
+    ({ id, question, reference, facts, contexts = [], answers, preference, group, by }) => {
+      const compared = (given: z.infer<typeof answer>) => {
+        const own = typeof given === 'string' ? { text: given } : given
+        return { text: own.text, contexts: completeContexts(own.contexts ?? contexts) }
+      }
+      return {
+        id,
+        question,
+        ...defined({ reference, facts }),
+        answers: [compared(answers[0]), compared(answers[1])],
+        preference: typeof preference === 'number' ? preference : preferenceWords[preference],
+        cluster: group ?? question,
+        ...defined({ by }),
+      } satisfies PreferenceLabel
+    },
+  )
 
 interface LabelledText {
   id: string

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../judge/claim.ts'
-import type { RetrievedContext } from '../../golden/goldenSet.ts'
+import type { Fact, RetrievedContext } from '../../golden/goldenSet.ts'
 import type { LabelDrawing } from './drawingSchema.ts'
 
 /** The label of a person. `unsupported` leaves open whether the passages refute the text. */
@@ -44,6 +44,8 @@ export interface PreferenceLabel {
   id: string
   question: string
   reference?: string
+  /** The claims of the right answer. */
+  facts?: Fact[]
   answers: [first: ComparedAnswer, second: ComparedAnswer]
   /** From -2 (the first answer is much better) to 2 (the second one is). */
   preference: number

@@ -62,3 +62,20 @@ test('what one throws is thrown, and of no pairs nothing is asked', async () => 
   const nobody = judge(() => Promise.reject(new Error('nobody asks')))
   expect(await judgePreferences([], ['rougeL'], { judge: nobody })).toEqual([])
 })
+
+test('a pair with the claims of the right answer gets the metrics of claims', async () => {
+  const facts = [{ text: 'Thirty days.' }]
+  const asked: unknown[] = []
+  await judgePreferences(
+    labels.slice(0, 1).map(label => ({ ...label, facts })),
+    undefined,
+    {
+      judge: judge(async requests => {
+        asked.push(...requests.map(one => [one.case.facts, Object.keys(one.metrics)]))
+        return requests.map(() => nothing)
+      }),
+    },
+  )
+  const expected = [facts, ['answerF1', 'answerPrecision', 'answerRecall']]
+  expect(asked).toEqual([expected, expected])
+})

@@ -90,3 +90,14 @@ test('a key of another kind of line is not suggested in its own place', () => {
   const [problem] = problemsOf({ ...pair, label: 'supported' })
   expect(problem).toBe('labels.jsonl:1: Unknown key `label` in a line with a preference')
 })
+
+test('a pair may have the claims of the right answer, by the rules of golden sets', () => {
+  const facts = ['Five days.', { text: 'Free.', optional: true }]
+  expect(read({ ...pair, facts }).preferences[0]?.facts).toEqual([
+    { text: 'Five days.' },
+    { text: 'Free.', optional: true },
+  ])
+  expect(problemsOf({ ...pair, facts: [] })).toEqual([
+    'labels.jsonl:1: Expected `facts` to be a list of at least one claim, got a list of 0',
+  ])
+})
