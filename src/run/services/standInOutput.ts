@@ -6,6 +6,7 @@ import type { OutputSource } from '../../report/estimates/dryRunReport.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
 import { outputOf } from '../../results/answerRecord.ts'
+import { referenceText } from '../../text/referenceText.ts'
 
 interface StandInOutput {
   source: OutputSource
@@ -39,11 +40,13 @@ export function standInOutputs(
   }
 }
 
-function fromGolden({ reference, answerable, relevantDocuments }: GoldenCase): StandInOutput {
+function fromGolden(goldenCase: GoldenCase): StandInOutput {
+  const { answerable, relevantDocuments } = goldenCase
+  const reference = referenceText(goldenCase)
   if (!answerable) {
     return { source: 'refusal', output: { answer: '', contexts: [], declined: true } }
   }
-  if (reference === undefined) return { source: 'unknown' }
+  if (reference === '') return { source: 'unknown' }
   const documents = documentsWithText(relevantDocuments)
   // Without any text nothing would be checked, and too few calls be counted.
   const contexts =

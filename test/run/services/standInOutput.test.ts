@@ -80,3 +80,11 @@ test('a case that is to be declined is, and one without a reference is not known
   const { reference: _reference, ...without } = goldenCase
   expect(nothing({ set: 'desk' }, without)).toEqual({ source: 'unknown' })
 })
+
+test('facts stand in where there is no reference', () => {
+  const { reference: _, ...bare } = goldenCase
+  const facts = [{ text: 'Thirty days.' }, { text: 'Postage is free.' }]
+  expect(nothing({ set: 'desk' }, { ...bare, facts }).output?.answer).toBe(
+    'Thirty days.\nPostage is free.',
+  )
+})
