@@ -17,7 +17,7 @@ describe('a reference without claims', () => {
       instead: {
         status: 'judgeError',
         reason:
-          'the judge found no claim in the reference, which has 2 sentences ("Returns are free.", …): use another judge, or write into the reference what is right',
+          'the judge found no claim in the reference, which has 2 sentences ("Returns are free.", …): use another judge, or state the claims as `facts`',
       },
     })
     expect(await claimsOfReference('退货期为三十天。')).toMatchObject({
