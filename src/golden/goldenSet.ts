@@ -20,9 +20,9 @@ export interface Fact {
 }
 
 /** A rule about the wording of an answer. */
-export type WordingCheck = OneCheck | { not: OneCheck }
+export type AnswerCheck = WordingCheck | { not: WordingCheck }
 
-type OneCheck =
+type WordingCheck =
   | { contains: string }
   | { containsAny: string[] }
   /** A regular expression with its slashes and flags. */
@@ -123,7 +123,7 @@ export interface GoldenCase {
   /** Wrong claims that the answer must not make. */
   avoid?: string[]
   /** Rules about the wording of the answer: those of the set, then those of the case. */
-  checks?: WordingCheck[]
+  checks?: AnswerCheck[]
   /** Statements that are true of a good answer. */
   aspects?: string[]
   relevantDocuments?: RelevantDocument[]

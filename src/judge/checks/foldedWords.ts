@@ -1,5 +1,5 @@
 import { builtOnce } from '../../text/builtOnce.ts'
-import { withoutMarkup } from './markup.ts'
+import { withoutMarkup } from '../../text/markup.ts'
 
 /** A text as words that compare equal if they differ only in spelling details such as case. */
 export interface FoldedText {

@@ -55,6 +55,8 @@ const pure = [
 ]
 /** Knows no outside world: it formats, and strips what a terminal would obey. */
 const pureBuiltins = new Set(['node:util'])
+/** Stops a computation that takes too long. */
+const bounded: Readonly<Record<string, string>> = { 'node:vm': 'src/text/matchInTime.ts' }
 /** What the bundles of action, page, corpus and imports hold; all else is installed beside the user's code. */
 const bundled = [
   'src/action/',
@@ -97,6 +99,7 @@ function isInstalled(name: string, files: FileMap): boolean {
 
 function objectionToBuiltin(path: string, specifier: string): string | undefined {
   if (!specifier.startsWith('node:')) return undefined
+  if (bounded[specifier] === path) return undefined
   if (startsWithOneOf(path, pure) && !pureBuiltins.has(specifier)) {
     return `${specifier} in a folder that only computes`
   }
