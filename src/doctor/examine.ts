@@ -1,12 +1,12 @@
 import { compareText } from '../text/stableJson.ts'
-import { checks } from './checks/index.ts'
+import { doctorChecks } from './checks/index.ts'
 import type { Examination } from './examination.ts'
 import { type NamedFinding, severities } from './finding.ts'
 
 /** The findings of all checks, by file and line. */
 export async function examine(examination: Examination): Promise<NamedFinding[]> {
   const found: NamedFinding[] = []
-  for (const { name, find } of checks) {
+  for (const { name, find } of doctorChecks) {
     const findings = await find(examination)
     found.push(...findings.map(finding => ({ check: name, ...finding })))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checks } from '../../src/doctor/checks/index.ts'
+import { doctorChecks } from '../../src/doctor/checks/index.ts'
 import { examine } from '../../src/doctor/examine.ts'
 import { findingLines } from '../../src/doctor/findingLines.ts'
 import { lookedAt } from '../../src/doctor/lookedAt.ts'
@@ -113,5 +113,5 @@ test('is silent on a sound set', async () => {
 })
 
 test('no two checks have one name', () => {
-  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length)
+  expect(new Set(doctorChecks.map(({ name }) => name)).size).toBe(doctorChecks.length)
 })

@@ -16,7 +16,7 @@ import { unevenShares } from './unevenShares.ts'
 import { unsupportedReferences } from './unsupportedReferences.ts'
 
 /** All checks, in the order of the docs. */
-export const checks: readonly Check[] = [
+export const doctorChecks: readonly Check[] = [
   missingDocuments,
   changedSources,
   unsupportedReferences,
