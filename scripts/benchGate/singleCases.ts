@@ -44,6 +44,9 @@ function historyOf(baseline: Baseline, criticalCases: number): ThresholdHistory 
 const scoreOf = (claims: Suite[number], uniform: Uniform): number =>
   drawRun([claims], uniform)[0] ?? 0
 
+/** Only the judge errs by chance. */
+const judgedAnswer = { goldenCase: { metrics: {} }, isLive: false }
+
 /** What the golden set makes of a case that is asked, and drawn again where it misses. */
 function askCase(
   { claims, record, threshold }: SimulatedCase,
@@ -58,10 +61,10 @@ function askCase(
     scores: { [metric]: scored(first) },
     missed: missedBy(first) ? [missed] : [],
   }
-  while (isDoubtful(asked, history)) {
+  while (isDoubtful(asked, judgedAnswer, history)) {
     const score = scoreOf(claims, uniform)
     const scores = { [metric]: scored(score) }
-    asked = withDraw(asked, {
+    asked = withDraw(asked, judgedAnswer, {
       scores,
       missed: missedBy(score) ? [metric] : [],
       usage: nothingUsed,

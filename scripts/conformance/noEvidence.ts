@@ -15,6 +15,7 @@ const nothingFound: Partial<Evidence> = {
   entities: { reference: [], contexts: [] },
   generatedQuestions: [],
   answerSimilarity: 0,
+  checkedWording: [],
 }
 
 // A metric that reads another piece is given it beside these.

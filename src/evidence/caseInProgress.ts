@@ -21,6 +21,7 @@ export type EvaluatedCase = Pick<
   | 'reference'
   | 'facts'
   | 'avoid'
+  | 'checks'
   | 'aspects'
   | 'relevantDocuments'
   | 'answerable'

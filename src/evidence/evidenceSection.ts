@@ -13,6 +13,8 @@ export interface SectionOptions {
   counted: 'supported' | 'refuted'
   /** How many entries the list has lost, because the record had to be small. */
   leftOut: number
+  /** Where the golden set states a check of the case, by its index. @default not shown */
+  placeOfCheck?: ((index: number) => string) | undefined
   /** The verdicts of all claims, if some were left out of the list. Absent in records of older versions. */
   verdicts?: VerdictCounts | undefined
 }

@@ -166,6 +166,8 @@ export interface GoldenSet {
   variants?: readonly Variant[]
   /** The variant that thresholds and baseline apply to. Present if `variants` is. */
   gatedVariant?: string
+  /** What the answer of every case must pass. They are the first of each case's own `checks`. */
+  checks?: readonly AnswerCheck[]
   /** Absent if answers have no limits. */
   limits?: AnswerLimits
   /** In the order of the file. */

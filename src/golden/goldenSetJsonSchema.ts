@@ -114,6 +114,4 @@ const neededAs: Record<GoldenField, string> = {
   referenceClaims: '`reference` or `facts`',
   relevantDocuments: '`relevantDocuments`',
   documentTexts: '`relevantDocuments` with texts',
-  avoid: '`avoid` of the case',
-  aspects: '`aspects` of the case',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { presets } from './metrics/metricCatalogue.ts'
 import { canonicalText } from '../text/canonicalText.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
+import { checksSchema } from './checkSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import { gatedVariantSchema, variantsSchema } from './variantSchema.ts'
 import { metaSchema, originSchema } from './originSchema.ts'
@@ -180,6 +181,10 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     .min(1, { error: 'a list of at least one document' })
     .exactOptional()
     .meta({ description: 'The documents that the answer should be based on.' }),
+  checks: checksSchema.exactOptional().meta({
+    description:
+      'Rules about the wording of the answer, which need no judge. Each must hold, unless `metrics` sets another threshold for `checks`.',
+  }),
   answerable: flag.default(true).meta({
     description:
       'False if the right answer is to decline. Metrics that need a reference or relevant documents then do not apply.',
@@ -264,6 +269,9 @@ const goldenSetShape = {
   preset: presetSchema.exactOptional(),
   metrics: metricSettingsSchema.exactOptional().meta({
     description: 'What is scored, and the thresholds. The keys are metrics, such as `ndcg@5`.',
+  }),
+  checks: checksSchema.exactOptional().meta({
+    description: 'Checks of the answers of all cases. The checks of a case are added to them.',
   }),
   ...answerLimitsShape,
   timeout: timeout.default(120_000).meta({

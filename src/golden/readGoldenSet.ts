@@ -72,7 +72,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { cases, caseFile } = readCases(file, head, texts)
   reportNoMetrics(file, head, cases)
   throwProblems({ ...file, problems: tellOnce(file.problems) })
-  const { name, pipeline, timeout, metrics, limits, variants, gatedVariant } = head
+  const { name, pipeline, timeout, metrics, checks, limits, variants, gatedVariant } = head
   const at: LocatedGoldenSet['at'] = path => {
     const [first, key] = path
     const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
@@ -86,6 +86,7 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       ...defined({ pipeline }),
       timeout,
       metrics,
+      ...(checks && { checks }),
       ...(limits && { limits }),
       ...(variants && { variants }),
       ...defined({ gatedVariant }),

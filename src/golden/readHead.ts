@@ -3,7 +3,7 @@ import { defined } from '../defined.ts'
 import { presetMetrics, readDefaultMetrics } from './metrics/defaultMetrics.ts'
 import type { GoldenFile } from './goldenFile.ts'
 import { report } from './goldenFile.ts'
-import type { AnswerLimits, MetricSettings, Variant } from './goldenSet.ts'
+import type { AnswerCheck, AnswerLimits, MetricSettings, Variant } from './goldenSet.ts'
 import type { AskedMetrics } from './metrics/metricKeys.ts'
 import { readMetricKeys } from './metrics/metricKeys.ts'
 import type { GoldenField, Preset } from './metrics/metricCatalogue.ts'
@@ -48,6 +48,8 @@ export interface Head {
   gatedVariant?: string
   asked: AskedMetrics
   tags: string[]
+  /** What every answer must pass. */
+  checks?: AnswerCheck[]
   /** The path of the file with the cases, relative to the golden file, if they have one. */
   caseFile?: string
 }
@@ -87,7 +89,7 @@ export function readHead(file: GoldenFile, defaults: GoldenSetDefaults): Head {
     ...readVariants(file, head?.variants ? head : { ...defaults, ...gatedBy(head) }, pipeline),
     asked: withDocumentTexts(asked, metrics),
     tags: head?.tags ?? [],
-    ...defined({ caseFile }),
+    ...defined({ checks: head?.checks, caseFile }),
   }
 }
 

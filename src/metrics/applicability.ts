@@ -1,6 +1,6 @@
 import type { RelevantDocument, RetrievedContext } from '../golden/goldenSet.ts'
 import { referenceText } from '../text/referenceText.ts'
-import type { GoldenField, RequiredField } from '../golden/metrics/metricCatalogue.ts'
+import type { GoldenField } from '../golden/metrics/metricCatalogue.ts'
 import type { Metric, MetricCase } from './metric.ts'
 import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
@@ -13,17 +13,11 @@ export function documentsWithText(documents: readonly RelevantDocument[] = []): 
   )
 }
 
-const presentIfAnswerable: Record<RequiredField, (evaluated: MetricCase) => boolean> = {
+const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
   reference: ({ reference = '' }) => reference.trim() !== '',
   referenceClaims: evaluated => !isBlank(referenceText(evaluated)),
   relevantDocuments: ({ relevantDocuments = [] }) => relevantDocuments.length > 0,
   documentTexts: ({ relevantDocuments = [] }) => documentsWithText(relevantDocuments).length > 0,
-}
-
-const present: Record<GoldenField, (evaluated: MetricCase) => boolean> = {
-  ...presentIfAnswerable,
-  avoid: ({ avoid }) => avoid !== undefined,
-  aspects: ({ aspects }) => aspects !== undefined,
 }
 
 const missing: Record<GoldenField, string> = {
@@ -31,8 +25,6 @@ const missing: Record<GoldenField, string> = {
   referenceClaims: 'the case has neither `reference` nor `facts`',
   relevantDocuments: 'the case has no `relevantDocuments`',
   documentTexts: 'no relevant document of the case has a `text` or a `file`',
-  avoid: 'the case has no `avoid`',
-  aspects: 'the case has no `aspects`',
 }
 
 /**
@@ -42,10 +34,13 @@ const missing: Record<GoldenField, string> = {
  * golden set.
  */
 export function inapplicable(
-  { needs }: Pick<Metric, 'needs'>,
+  { needs, onlyWith }: Pick<Metric, 'needs' | 'onlyWith'>,
   evaluated: MetricCase,
 ): Score | undefined {
-  if (!evaluated.answerable && needs.some(need => Object.hasOwn(presentIfAnswerable, need))) {
+  if (onlyWith !== undefined && evaluated[onlyWith] === undefined) {
+    return notApplicable(`the case has no \`${onlyWith}\``)
+  }
+  if (needs.length > 0 && !evaluated.answerable) {
     return notApplicable('the right answer is to decline')
   }
   const field = needs.find(need => !present[need](evaluated))

@@ -14,7 +14,8 @@ export const aspects = defineMetric({
   direction: 'higher',
   measures: 'answer',
   ranksDocuments: false,
-  needs: ['aspects'],
+  needs: [],
+  onlyWith: 'aspects',
   requires: ['aspectRatings'],
   compute({ evidence: { aspectRatings } }) {
     if (aspectRatings.length === 0) return notApplicable('the answer is empty')

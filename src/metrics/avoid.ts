@@ -18,7 +18,8 @@ export const avoid = defineMetric({
   direction: 'lower',
   measures: 'answer',
   ranksDocuments: false,
-  needs: ['avoid'],
+  needs: [],
+  onlyWith: 'avoid',
   requires: ['avoidInAnswer', 'refutation'],
   compute({ output, evidence: { avoidInAnswer } }) {
     if (avoidInAnswer.length === 0) return notApplicable('the case has no `avoid`')

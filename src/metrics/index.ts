@@ -9,6 +9,7 @@ import { aspects } from './aspects.ts'
 import { aspect } from './aspect.ts'
 import { averagePrecision } from './averagePrecision.ts'
 import { avoid } from './avoid.ts'
+import { checks } from './checks.ts'
 import { citationPrecision } from './citationPrecision.ts'
 import { citationRecall } from './citationRecall.ts'
 import { contextAveragePrecision } from './contextAveragePrecision.ts'
@@ -100,6 +101,7 @@ export const metrics: readonly Metric[] = [
   contextRougeLPrecision,
   contextRougeLF1,
   abstention,
+  checks,
 ]
 
 /** Metrics that a golden set defines under a name that it chooses, by the defining key. */

@@ -8,7 +8,14 @@ import type { Score } from '../score.ts'
 /** The part of a case that metrics read. */
 export type MetricCase = Pick<
   GoldenCase,
-  'question' | 'reference' | 'facts' | 'avoid' | 'aspects' | 'relevantDocuments' | 'answerable'
+  | 'question'
+  | 'reference'
+  | 'facts'
+  | 'avoid'
+  | 'checks'
+  | 'aspects'
+  | 'relevantDocuments'
+  | 'answerable'
 >
 
 export interface MetricInput<Required extends EvidenceName = never> {
@@ -27,6 +34,13 @@ export interface Metric<Required extends EvidenceName = EvidenceName> extends Me
   version: number
   /** Whether a regression fails the run if the golden set doesn't say. @default false */
   gatedByDefault?: boolean
+  /** The key of a case without which the metric does not apply. Unlike `needs`, no case must have it. @default none */
+  onlyWith?: 'avoid' | 'checks' | 'aspects'
+  /**
+   * A live answer that misses a threshold is drawn again, as one that a judge may have misjudged: its wording changes
+   * from run to run. @default false
+   */
+  drawnAgain?: true
   requires: readonly Required[]
   /** What is rated, and on which scale, if `requires` names `ratings`. */
   criterion?: Criterion

@@ -7,9 +7,15 @@ export const notBlank = z.string({ error: 'text' }).regex(/\S/, { error: 'text t
 export const flag = z.boolean({ error: '`true` or `false`' })
 
 /** A mapping with these keys and no others. Its error for a foreign key lists the known ones. */
-export function mapping<Shape extends z.ZodRawShape>(phrase: string, shape: Shape) {
+export function mapping<Shape extends z.ZodRawShape>(
+  phrase: string | ((input: unknown) => string),
+  shape: Shape,
+) {
   return z.strictObject(shape, {
-    error: issue => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : phrase),
+    error(issue) {
+      if (issue.code === 'unrecognized_keys') return Object.keys(shape).join(', ')
+      return typeof phrase === 'string' ? phrase : phrase(issue.input)
+    },
   })
 }
 

@@ -165,6 +165,10 @@ const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
   ],
   avoid: ['wrongclaims', 'unexpectedfacts', 'forbidden', 'mustnotsay'],
   contexts: ['retrievedcontexts', 'retrievalcontext', 'passages', 'chunks'],
+  contains: ['icontains', 'includes', 'include'],
+  containsAny: ['icontainsany', 'anyof'],
+  matches: ['regex', 'regexp', 'pattern', 'match'],
+  not: ['notcontains', 'mustnot'],
   each: ['min', 'minimum', 'max', 'maximum', 'threshold'],
   threshold: ['min', 'minimum', 'max', 'maximum', 'each'],
 }

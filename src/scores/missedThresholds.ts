@@ -1,5 +1,6 @@
 import type { GoldenCase } from '../golden/goldenSet.ts'
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../metrics/index.ts'
 import { abstained } from '../text/abstained.ts'
 import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
 import type { Score } from '../score.ts'
@@ -10,7 +11,7 @@ import { documentsOfStep } from './ofStep.ts'
 import { meets } from './policy.ts'
 
 interface ThresholdCheck {
-  goldenCase: Pick<GoldenCase, 'answerable' | 'metrics'>
+  goldenCase: Pick<GoldenCase, 'answerable' | 'metrics' | 'avoid' | 'checks' | 'aspects'>
   output: PipelineOutput
   evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered' | 'unrated'>
 }
@@ -40,8 +41,11 @@ function misses(
 ): boolean {
   if (score.status === 'scored') return !meets(score.value, each, direction)
   if (score.status !== 'notApplicable' || !check.goldenCase.answerable) return false
-  const { step } = parseMetricKey(metric) ?? {}
+  const { name = '', step } = parseMetricKey(metric) ?? {}
   if (step !== undefined) return gaveNothing(check.output, step)
+  // Whatever the system answers, it can't avoid what the case does not ask.
+  const { onlyWith } = findMetric(name) ?? {}
+  if (onlyWith !== undefined && check.goldenCase[onlyWith] === undefined) return false
   return check.evaluation.unrated.includes(metric) || leavesNothingToMeasure(check)
 }
 

@@ -29,7 +29,7 @@ export function scoreBeforehand(
 ): Score | undefined {
   const { needs } = metric
   const needed = premise === 'documents' ? [...needs, 'documentTexts' as const] : needs
-  const never = inapplicable({ needs: needed }, evaluated)
+  const never = inapplicable({ ...metric, needs: needed }, evaluated)
   if (never) return never
   // An error, not `notApplicable`, because a lost answer must not pass.
   if (output.retrievalOnly && readsAnswer(metric)) return unanswered

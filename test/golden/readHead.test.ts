@@ -108,11 +108,11 @@ test('keys of the set', () => {
 
       __proto__: { pipeline: x }
       support.golden.yaml:1:1: Unknown key \`__proto__\`
-        Known here: name, pipeline, variants, gatedVariant, preset, metrics, latency, cost, timeout, tags, meta, cases
+        Known here: name, pipeline, variants, gatedVariant, preset, metrics, checks, latency, cost, timeout, tags, meta, cases
 
       constructor: x
       support.golden.yaml:1:1: Unknown key \`constructor\`
-        Known here: name, pipeline, variants, gatedVariant, preset, metrics, latency, cost, timeout, tags, meta, cases"
+        Known here: name, pipeline, variants, gatedVariant, preset, metrics, checks, latency, cost, timeout, tags, meta, cases"
     `)
 })
 

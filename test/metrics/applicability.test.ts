@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { GoldenField } from '../../src/golden/metrics/metricCatalogue.ts'
-import { requiredFields } from '../../src/golden/metrics/metricCatalogue.ts'
 import { inapplicable } from '../../src/metrics/applicability.ts'
 import { metrics } from '../../src/metrics/index.ts'
 import type { MetricCase } from '../../src/metrics/metric.ts'
@@ -14,11 +13,11 @@ const whole: MetricCase = {
   relevantDocuments: [{ id: 'about.md', grade: 1, text: 'Born on 3 May 1970.' }],
   avoid: ['On 4 May 1970.'],
   aspects: ['The answer names the day.'],
+  checks: [{ contains: '1970' }],
 }
-const withNeeds = metrics.filter(({ needs }) =>
-  needs.some(need => requiredFields.some(field => field === need)),
-)
-const withoutNeeds = metrics.filter(({ needs }) => needs.length === 0)
+const withNeeds = metrics.filter(({ needs }) => needs.length > 0)
+const ofAll = metrics.filter(({ needs, onlyWith }) => needs.length === 0 && !onlyWith)
+const ofSome = metrics.filter(({ onlyWith }) => onlyWith)
 
 test.each(metrics)('$name applies to a case that has everything', metric => {
   expect(inapplicable(metric, whole)).toBeUndefined()
@@ -30,9 +29,19 @@ test.each(withNeeds)('$name does not apply where the right answer is to decline'
   )
 })
 
-test.each(withoutNeeds)('$name applies to any answer that was given', metric => {
+test.each(ofAll)('$name applies to any answer that was given', metric => {
   expect(inapplicable(metric, { question, answerable: false })).toBeUndefined()
 })
+
+test.each(ofSome)(
+  '$name applies only to cases that ask for it',
+  ({ needs, onlyWith = 'checks' }) => {
+    expect(inapplicable({ needs, onlyWith }, { ...whole, answerable: false })).toBeUndefined()
+    expect(inapplicable({ needs, onlyWith }, { question, answerable: true })).toEqual(
+      notApplicable(`the case has no \`${onlyWith}\``),
+    )
+  },
+)
 
 test.each<[GoldenField, MetricCase, string]>([
   ['reference', { ...whole, reference: '  ' }, 'the case has no `reference`'],

@@ -54,6 +54,7 @@ test('the order of reports, and what gates where the user does not say', () => {
         "contextRougeLPrecision",
         "contextRougeLF1",
         "abstention",
+        "checks",
       ]
     `)
 })

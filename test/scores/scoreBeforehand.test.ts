@@ -22,6 +22,7 @@ const scoresOf = async (output: PipelineOutput, known = metricsWith()) => {
         relevantDocuments: [{ id: 'refunds.md', grade: 1, text: 'Thirty days from delivery.' }],
         avoid: ['A year.'],
         aspects: ['It names the period.'],
+        checks: [{ contains: 'thirty days' }],
         answerable: true,
       },
       output,

@@ -1,6 +1,6 @@
 import type { AskedMetrics } from '../metrics/metricKeys.ts'
-import type { GoldenField, RequiredField } from '../metrics/metricCatalogue.ts'
-import { requiredFields } from '../metrics/metricCatalogue.ts'
+import type { GoldenField } from '../metrics/metricCatalogue.ts'
+import { goldenFields } from '../metrics/metricCatalogue.ts'
 import type { GoldenCaseInput } from '../goldenSetSchema.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { missingSystem } from './missingSystem.ts'
@@ -104,14 +104,14 @@ function finding(path: Path, problem: string): SchemaFinding {
 }
 
 /** The key to add if the field is missing, and how messages call it. @default the key */
-const written: Record<RequiredField, { key: string; called?: string }> = {
+const written: Record<GoldenField, { key: string; called?: string }> = {
   reference: { key: 'reference' },
   referenceClaims: { key: 'reference', called: '`reference` or `facts`' },
   relevantDocuments: { key: 'relevantDocuments' },
   documentTexts: { key: 'relevantDocuments' },
 }
 
-const fieldHints: Record<RequiredField, string> = {
+const fieldHints: Record<GoldenField, string> = {
   reference: 'the ground-truth answer',
   referenceClaims: 'the ground-truth answer, or `facts:` with its claims',
   relevantDocuments: 'the ids of the documents that the answer should be based on',
@@ -125,7 +125,7 @@ function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings
   // A reference that is needed for its words has the claims, too.
   const fieldFor = (need: GoldenField) =>
     need === 'referenceClaims' && readsWords && !input.facts ? 'reference' : need
-  return requiredFields.flatMap((field): SchemaFinding[] => {
+  return goldenFields.flatMap((field): SchemaFinding[] => {
     const lack = lackOf(input, field)
     const metrics = [...asked].filter(([, { needs }]) => needs.some(one => fieldFor(one) === field))
     if (!lack || metrics.length === 0) return []
@@ -147,7 +147,7 @@ function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings
   })
 }
 
-function lackOf(input: GoldenCaseInput, field: RequiredField): string | undefined {
+function lackOf(input: GoldenCaseInput, field: GoldenField): string | undefined {
   const { relevantDocuments = [] } = input
   if (field === 'documentTexts') {
     const hold = relevantDocuments.some(

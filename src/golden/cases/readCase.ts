@@ -6,7 +6,7 @@ import type { DocumentTexts } from './documentText.ts'
 import { readDocumentText } from './documentText.ts'
 import type { GoldenFile } from '../goldenFile.ts'
 import { report } from '../goldenFile.ts'
-import type { GoldenCase, MetricSettings, RelevantDocument } from '../goldenSet.ts'
+import type { AnswerCheck, GoldenCase, MetricSettings, RelevantDocument } from '../goldenSet.ts'
 import type { AskedMetrics } from '../metrics/metricKeys.ts'
 import type { MetricCatalogue } from '../metrics/metricCatalogue.ts'
 import { readMetricKeys } from '../metrics/metricKeys.ts'
@@ -25,6 +25,8 @@ export interface SetSurroundings {
   tags: string[]
   hasPipeline: boolean
   hasVariants: boolean
+  /** What every answer must pass, before the checks of its case. */
+  checks?: AnswerCheck[]
   texts: DocumentTexts
 }
 
@@ -109,8 +111,14 @@ function completeCase(
       ...(contexts === undefined && { answerOnly: true as const }),
     },
   }
-  const { relevantDocuments: _asWritten, ...plain } = kept
-  const content = { ...plain, ...(relevantDocuments && { relevantDocuments }), ...recorded }
+  const { relevantDocuments: _asWritten, checks: own = [], ...plain } = kept
+  const checks = [...(set.checks ?? []), ...own]
+  const content = {
+    ...plain,
+    ...(checks.length > 0 && { checks }),
+    ...(relevantDocuments && { relevantDocuments }),
+    ...recorded,
+  }
   return {
     ...content,
     tags: [...new Set([...set.tags, ...(tags ?? [])])],

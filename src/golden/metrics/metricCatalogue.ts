@@ -1,21 +1,15 @@
 import { defined } from '../../defined.ts'
 import type { Weighing } from '../goldenSet.ts'
 
-/** What every answerable case must have if a metric needs it. `referenceClaims` are `reference` or `facts`. */
-export const requiredFields = [
+/** What a case needs for a metric to be scored. `referenceClaims` are `reference` or `facts`. */
+export const goldenFields = [
   'reference',
   'referenceClaims',
   'relevantDocuments',
   'documentTexts',
 ] as const
 
-/** What a metric needs of every answerable case. */
-export type RequiredField = (typeof requiredFields)[number]
-
-/** A metric that needs one of the others measures the cases that have it, also if the right answer is to decline. */
-export const goldenFields = [...requiredFields, 'avoid', 'aspects'] as const
-
-/** What a case must have for a metric to be scored. */
+/** What a golden set must contain for a metric to be scored. */
 export type GoldenField = (typeof goldenFields)[number]
 
 /** The part that a metric measures: the answer as a whole, the retrieved passages, or the generator's use of them. */

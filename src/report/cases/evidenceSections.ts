@@ -14,6 +14,8 @@ interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claim
   measurements?: Readonly<Record<string, Measurement>> | undefined
   /** By metric key. @default all were scored */
   scores?: CaseRecord['scores']
+  /** Where the golden set states a check of the case, by its index. @default not shown */
+  placeOfCheck?: (index: number) => string
 }
 
 /**
@@ -45,7 +47,7 @@ function firstTime(section: EvidenceSection, name: string, before: Set<string>):
 function sectionsOf(
   { name, record }: CaseEvidenceEntry,
   metric: string,
-  { evidence, leftOut, claimCounts, measurements = {}, scores = {} }: ShownEvidence,
+  { evidence, leftOut, claimCounts, measurements = {}, scores = {}, placeOfCheck }: ShownEvidence,
 ): EvidenceSection[] {
   // Where a judge can't tell refuted claims, none is refuted, and that says nothing.
   const tells = ownEntry(scores, metric)?.status !== 'notApplicable'
@@ -59,6 +61,7 @@ function sectionsOf(
     counted: countsRefuted ? 'refuted' : 'supported',
     leftOut: leftOut?.[name] ?? 0,
     verdicts: claimCounts?.[name],
+    placeOfCheck,
   })
 }
 

@@ -22,6 +22,8 @@ export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | '
   /** What no evidence says, in words. @default nothing */
   notes?: readonly string[]
   measurement?: Measurement
+  /** Where the golden set states a check of the case, by its index. @default not shown */
+  placeOfCheck?: (index: number) => string
 }
 
 const bounds = {

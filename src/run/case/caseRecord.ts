@@ -29,6 +29,8 @@ export interface CaseJob extends RecordedSteps {
   /** Line of each metric's threshold in the golden file, by metric key. */
   thresholdLines: Record<string, number>
   answered: AnsweredCase
+  /** Whether the system answered in this run, so that it may answer otherwise. */
+  isLive: boolean
   milliseconds: number
   /** Milliseconds left for judging. */
   timeLeft: number

@@ -1,3 +1,6 @@
+import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../../metrics/index.ts'
 import type { Score } from '../../score.ts'
 import type { CaseRecord, Scores, Usage } from '../../results/results.ts'
 import type { ThresholdHistory } from '../state/thresholdHistory.ts'
@@ -16,11 +19,31 @@ export interface CaseDraw {
   usage: Usage
 }
 
-/** Metrics whose threshold a record misses, and whose judge may have erred by chance. */
-export function doubtfulMetrics({ missed, measurements }: CaseRecord): string[] {
+/** What was asked for the answer of a record. */
+export interface AnsweredBy {
+  goldenCase: Pick<GoldenCase, 'metrics'>
+  /** Whether the system answered in this run, so that it may answer otherwise. */
+  isLive: boolean
+}
+
+/**
+ * Metrics whose threshold a record misses, perhaps by chance: the judge may have erred, or another answer of the system
+ * may be worded otherwise.
+ */
+export function doubtfulMetrics(
+  { missed, measurements }: CaseRecord,
+  answeredBy: AnsweredBy,
+): string[] {
   return missed
     .map(({ metric }) => metric)
-    .filter(metric => measurements[metric]?.judge?.deterministic === false)
+    .filter(
+      metric => measurements[metric]?.judge?.deterministic === false || mayVary(metric, answeredBy),
+    )
+}
+
+function mayVary(metric: string, { goldenCase, isLive }: AnsweredBy): boolean {
+  const isDrawnAgain = findMetric(parseMetricKey(metric)?.name ?? '')?.drawnAgain === true
+  return isLive && isDrawnAgain && goldenCase.metrics[metric]?.deterministic !== true
 }
 
 /** How often a case was drawn again. */
@@ -34,9 +57,10 @@ export function drawsOf({ draws = {} }: CaseRecord): number {
  */
 export function isDoubtful(
   record: CaseRecord,
+  answeredBy: AnsweredBy,
   { mayBeChance }: Pick<ThresholdHistory, 'mayBeChance'>,
 ): boolean {
-  const doubtful = doubtfulMetrics(record)
+  const doubtful = doubtfulMetrics(record, answeredBy)
   const samples = 1 + drawsOf(record)
   if (doubtful.length === 0 || samples < mostSamples) return doubtful.length > 0
   if (!record.critical || samples >= mostSamplesOfCritical) return false
@@ -48,8 +72,8 @@ export function isDoubtful(
  * The record with one more draw of its doubtful metrics: only what every draw missed stays missed.
  * The draws are kept apart from the scores: picked after a miss, they would bias any mean.
  */
-export function withDraw(record: CaseRecord, draw: CaseDraw): CaseRecord {
-  const doubtful = doubtfulMetrics(record)
+export function withDraw(record: CaseRecord, answeredBy: AnsweredBy, draw: CaseDraw): CaseRecord {
+  const doubtful = doubtfulMetrics(record, answeredBy)
   const drawn = doubtful.map((metric): [string, Score[]] => {
     const score = draw.scores[metric]
     return [metric, [...(record.draws?.[metric] ?? []), ...(score ? [score] : [])]]

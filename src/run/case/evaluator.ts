@@ -31,7 +31,7 @@ import { isSameHash } from '../../text/sameHash.ts'
  */
 export interface CaseEvaluator extends Evaluator {
   evaluateCase(job: CaseJob, signal?: AbortSignal): Promise<CaseRecord>
-  /** Judges a case asked once more, because it missed thresholds by a judge that may err. */
+  /** Judges a case asked once more, because it missed thresholds that another answer or judgement may hold. */
   drawAgain(job: CaseJob, former: CaseRecord, signal?: AbortSignal): Promise<CaseRecord>
 }
 
@@ -92,13 +92,13 @@ export function createEvaluator(options: EvaluatorOptions): CaseEvaluator {
       return readable(compactRecord(changeTexts(whole, redact)))
     },
     async drawAgain(job, former, signal) {
-      const doubtful = doubtfulMetrics(former)
+      const doubtful = doubtfulMetrics(former, job)
       const metrics = only(job.goldenCase.metrics, doubtful)
       const judged = await judge(job, { ...nextDraw(former), metrics }, signal)
       signal?.throwIfAborted()
       const draw = drawOf(job, doubtful, judged)
       const scores = boundScores(changeReasons(draw.scores, redact), longestReason)
-      return readable(withDraw(former, { ...draw, scores }))
+      return readable(withDraw(former, job, { ...draw, scores }))
     },
   }
 }

@@ -1,23 +1,32 @@
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseFailure } from '../../hub/hubMessages.ts'
+import { defined } from '../../defined.ts'
 import { answerLines, longestAnswer } from '../../report/cases/caseAnswers.ts'
 import { questionLines } from '../../report/cases/caseDetails.ts'
 import { failedScore } from '../../report/cases/failedScore.ts'
 import { refusalWords } from '../../report/cases/refusalWords.ts'
 import { stepsLine } from '../../report/words/stepLines.ts'
 
+/** What a failure shows besides the record. */
+interface Beside {
+  /** What the system answered. @default not known */
+  answerOf?(record: CaseRecord): AnswerRecord | undefined
+  /** Where the golden set states a check of the case, by its index. @default not shown */
+  placeOfCheck?: ((index: number) => string) | undefined
+}
+
 /** Why a case fails: what its test shows. One judge error often keeps many scores away, and many rest on one cause. */
 export function failuresOf(
   record: CaseRecord,
-  answerOf: (record: CaseRecord) => AnswerRecord | undefined = () => undefined,
+  { answerOf, placeOfCheck }: Beside = {},
 ): CaseFailure[] {
   const failed = Object.keys(record.scores).filter(metric => isFailed(record, metric))
   const alike = Map.groupBy(failed, metric => causeOf(record, metric))
   const shown = new Set<string>()
   return [...alike.values()].map((metrics, index) => {
     // What was asked and answered is the same for all of them.
-    const said = index === 0 ? saidIn(record, answerOf(record)) : []
-    return { metrics, why: whyOf(record, metrics, { shown, said }) }
+    const said = index === 0 ? saidIn(record, answerOf?.(record)) : []
+    return { metrics, why: whyOf(record, metrics, { shown, said, placeOfCheck }) }
   })
 }
 
@@ -38,10 +47,16 @@ function causeOf({ scores, measurements }: CaseRecord, metric: string): string {
     : metric
 }
 
+interface Shown {
+  /** Evidence that is shown once. */
+  shown: Set<string>
+  said: readonly string[]
+}
+
 function whyOf(
   record: CaseRecord,
   [metric = '', ...alsoUnjudged]: readonly string[],
-  { shown, said }: { shown: Set<string>; said: readonly string[] },
+  { shown, said, placeOfCheck }: Shown & Pick<Beside, 'placeOfCheck'>,
 ): string {
   const { scores, missed, measurements, evidence, leftOut, claimCounts } = record
   const threshold = missed.find(one => one.metric === metric)
@@ -60,6 +75,7 @@ function whyOf(
       ...(claimCounts && { claimCounts }),
       notes: [...said, ...refusalWords(record, [metric])],
       ...(measurement && { measurement }),
+      ...defined({ placeOfCheck }),
     },
     shown,
   )

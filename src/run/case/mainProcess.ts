@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defined } from '../../defined.ts'
+import { formatPlace } from '../../errors.ts'
 import { relativePath } from '../../files/relativePath.ts'
 import type { Spending } from '../../judge/session/budget.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
@@ -28,7 +29,7 @@ import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { PipelineOutput, StepDocuments } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
-import { casePlace, thresholdPlace } from '../sets/casePlaces.ts'
+import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
 
 interface MainProcessOptions extends CaseJudgeOptions {
   spending: Spending
@@ -57,8 +58,8 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const { answered } = asked
       // At once, because whether another answer may be asked for depends on it.
       if (answered !== 'recorded' && 'usage' in answered) spending.countAnswer(answered.usage)
-      const record = await cases.judge(asked, signal)
-      return outcomeOf(record, options)
+      const judged = await cases.judge(asked, signal)
+      return outcomeOf(judged, options)
     },
     async evaluateAnswer(request, signal) {
       const { use } = request
@@ -90,7 +91,10 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
 }
 
 /** Evidence is most of a record, and what a test shows of it is in the failures. */
-function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions): CaseOutcome {
+function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOptions): CaseOutcome {
+  const { answerOf, history } = options
+  const placeOfCheck = (index: number) =>
+    formatPlace(checkPlace(placed.located, placed.index, index))
   const { caseId, scores, missed, draws, error, unavailable } = record
   return {
     record: {
@@ -101,8 +105,8 @@ function outcomeOf(record: CaseRecord, { answerOf, history }: MainProcessOptions
       ...defined({ error }),
       ...(unavailable && { unavailable }),
     },
-    failures: failuresOf(record, answerOf),
-    isDoubtful: isDoubtful(record, history),
+    failures: failuresOf(record, { ...defined({ answerOf }), placeOfCheck }),
+    isDoubtful: isDoubtful(record, job, history),
   }
 }
 
@@ -118,13 +122,19 @@ interface CaseJudgeOptions {
   history: ThresholdHistory
 }
 
+interface JudgedCase {
+  record: CaseRecord
+  job: CaseJob
+  placed: PlacedCase
+}
+
 /** Judges the cases of golden sets, and keeps their records. */
 interface CaseJudge {
   find(name: CaseName): PlacedCase
   /** A file that changes from here on changes nothing of the case. */
   begin(name: CaseName, placed: PlacedCase): void
   /** @returns the record of a case that has begun, or whose answer the golden set has */
-  judge(asked: AskedCase, signal: AbortSignal | undefined): Promise<CaseRecord>
+  judge(asked: AskedCase, signal: AbortSignal | undefined): Promise<JudgedCase>
 }
 
 function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
@@ -149,8 +159,9 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
       const job = { ...caseJob(asked, placed), ...(called && { called }) }
-      if (asked.isDraw) return draw(job, signal)
-      return keep(job, await evaluator.evaluateCase(job, signal))
+      if (asked.isDraw) return { record: await draw(job, signal), job, placed }
+      const record = await evaluator.evaluateCase(job, signal)
+      return { record: keep(job, record), job, placed }
     },
   }
 
@@ -159,7 +170,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     const former = records.caseOf(nameOfJob(job))
     if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
     const drawn = await evaluator.drawAgain(job, former, signal)
-    const record = isDoubtful(drawn, history) ? drawn : history.settled(drawn)
+    const record = isDoubtful(drawn, job, history) ? drawn : history.settled(drawn)
     records.keepDraw(record)
     return record
   }
@@ -189,6 +200,7 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
     ...(located.set.cases[index]?.recorded && { recorded: true }),
     thresholdLines: Object.fromEntries(lines),
     answered,
+    isLive: asked.answered !== 'recorded',
     milliseconds,
     timeLeft,
     ...(steps && { steps }),

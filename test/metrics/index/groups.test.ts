@@ -43,6 +43,7 @@ test('each metric belongs to one group', () => {
       "rougeLRecall",
       "rougeLsum",
       "abstention",
+      "checks",
     ]
   `)
   expect(namesIn('generator')).toMatchInlineSnapshot(`

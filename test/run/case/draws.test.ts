@@ -7,12 +7,13 @@ import {
   isDoubtful as isDoubtfulBy,
   withDraw,
 } from '../../../src/run/case/draws.ts'
-import type { CaseDraw } from '../../../src/run/case/draws.ts'
+import type { AnsweredBy, CaseDraw } from '../../../src/run/case/draws.ts'
 import { createThresholdHistory } from '../../../src/run/state/thresholdHistory.ts'
 import { lexicalJudge, modelJudge, resultsOf } from '../../gate/runs.ts'
 
 const { mayBeChance } = createThresholdHistory(() => undefined)
-const isDoubtful = (record: CaseRecord) => isDoubtfulBy(record, { mayBeChance })
+const recorded: AnsweredBy = { goldenCase: { metrics: {} }, isLive: false }
+const isDoubtful = (record: CaseRecord) => isDoubtfulBy(record, recorded, { mayBeChance })
 
 const usage = {
   judge: { calls: 1, replayed: 0, promptTokens: 10, completionTokens: 2 },
@@ -48,10 +49,10 @@ const drawn = (value: number): CaseDraw => ({
 
 test('only what chance may have missed is drawn, and two more misses confirm it', () => {
   const first = missedBoth()
-  expect(doubtfulMetrics(first)).toEqual(['faithfulness'])
-  const second = withDraw(first, drawn(0.5))
+  expect(doubtfulMetrics(first, recorded)).toEqual(['faithfulness'])
+  const second = withDraw(first, recorded, drawn(0.5))
   expect([isDoubtful(first), isDoubtful(second)]).toEqual([true, true])
-  const record = withDraw(second, drawn(0.75))
+  const record = withDraw(second, recorded, drawn(0.75))
   expect(isDoubtful(record)).toBe(false)
   expect(record.missed.map(({ metric }) => metric)).toEqual(['faithfulness', 'documentRecall'])
   expect(record.draws).toEqual({ faithfulness: [scored(0.5), scored(0.75)] })
@@ -61,7 +62,7 @@ test('only what chance may have missed is drawn, and two more misses confirm it'
 })
 
 test('a draw that holds ends it, and takes back what was missed', () => {
-  const record = withDraw(missedBoth(), drawn(1))
+  const record = withDraw(missedBoth(), recorded, drawn(1))
   expect(isDoubtful(record)).toBe(false)
   expect(record.missed.map(({ metric }) => metric)).toEqual(['documentRecall'])
 })
@@ -75,7 +76,8 @@ test('nothing is drawn where nothing was missed by chance', () => {
 /** How many scores are taken of a case that misses each time. */
 function samplesUntilSure(first: CaseRecord, mayBeMissed: typeof mayBeChance): number {
   let record = first
-  while (isDoubtfulBy(record, { mayBeChance: mayBeMissed })) record = withDraw(record, drawn(0.5))
+  while (isDoubtfulBy(record, recorded, { mayBeChance: mayBeMissed }))
+    record = withDraw(record, recorded, drawn(0.5))
   return 1 + drawsOf(record)
 }
 

@@ -135,7 +135,7 @@ test('the first failure tells what was asked, answered and expected', () => {
     ...{ set: 'support', caseId: 'refund-window', repeat: 0, question: 'How long?' },
     ...{ answer: 'Sixty\ndays.', reference: 'Thirty days.', contexts: [] },
   }
-  const [first, second] = failuresOf(record, () => answer)
+  const [first, second] = failuresOf(record, { answerOf: () => answer })
   expect(first?.why).toContain(
     [
       'judge: lexical',

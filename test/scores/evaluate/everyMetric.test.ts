@@ -18,6 +18,7 @@ const request: Omit<EvaluationRequest, 'metrics'> = {
     ],
     avoid: ['Refunds take a year.'],
     aspects: ['The answer names the period.'],
+    checks: [{ contains: 'Dreißig Tage' }],
     answerable: true,
   },
   output: {

@@ -46,6 +46,7 @@ async function judged(
             ],
           },
         },
+        isLive: true,
         milliseconds: 1,
         timeLeft,
       }),

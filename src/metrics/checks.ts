@@ -1,0 +1,27 @@
+import { defineMetric } from './metric.ts'
+import { notApplicable, scored } from '../score.ts'
+
+/**
+ * Share of the `checks` of a case, and of its set, that the answer passes. No judge is asked. An answer that declines
+ * is checked like any other.
+ *
+ * Not applicable without checks. A regular expression that has to be stopped is a judge error: it neither matched nor
+ * failed to.
+ */
+export const checks = defineMetric({
+  name: 'checks',
+  description: 'Does the answer pass the `checks` of its case and set?',
+  version: 1,
+  direction: 'higher',
+  measures: 'answer',
+  ranksDocuments: false,
+  needs: [],
+  onlyWith: 'checks',
+  drawnAgain: true,
+  requires: ['checkedWording'],
+  compute({ evidence: { checkedWording } }) {
+    if (checkedWording.length === 0) return notApplicable('the case has no `checks`')
+    const passed = checkedWording.filter(one => one.passed)
+    return scored(passed.length / checkedWording.length)
+  },
+})
