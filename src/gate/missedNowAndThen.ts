@@ -28,8 +28,8 @@ export function missesNowAndThen(
 ): boolean {
   const samples = [ownEntry(record.scores, metric), ...(ownEntry(record.draws ?? {}, metric) ?? [])]
   const judge = ownEntry(record.measurements, metric)?.judge
-  // Without a judge that errs, only answers that are worded otherwise each time are drawn again.
-  const mayVary = judge?.deterministic === false || samples.length > 1
+  // Without a judge, only answers that may be worded otherwise are drawn again.
+  const mayVary = judge ? !judge.deterministic : samples.length > 1
   if (record.critical || !mayVary) return false
   if (!samples.every(score => score?.status === 'scored')) return false
   const former = formerScores(baseline, record, metric)

@@ -60,6 +60,14 @@ test.for<[what: string, record: Partial<CaseRecord>]>([
   expect(missesNowAndThen(baselineOf(flaky), missedRecord(record), missed)).toBe(false)
 })
 
+test('without a judge, it is so only if the answer was drawn again', () => {
+  const unjudged = { measurements: { faithfulness: { fingerprint: modelJudge.fingerprint } } }
+  const missesIt = (more: Partial<CaseRecord>) =>
+    missesNowAndThen(baselineOf(flaky), missedRecord({ ...unjudged, ...more }), missed)
+  expect(missesIt({})).toBe(true)
+  expect(missesIt({ draws: {} })).toBe(false)
+})
+
 test('a renamed case is found by what it asks', () => {
   const renamed = missedRecord({ caseId: 'refunds' })
   expect(missesNowAndThen(baselineOf(flaky), renamed, missed)).toBe(true)

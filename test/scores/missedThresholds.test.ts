@@ -50,6 +50,23 @@ test('a metric that does not apply for another reason misses nothing', () => {
   expect(missedBy({ ...answered, contexts: [] }, true, judgeError('no reply'))).toEqual([])
 })
 
+test('a system that declines does not avoid checks that its case does not have', () => {
+  const missed = (checks?: [{ contains: string }]) =>
+    missedThresholds({
+      goldenCase: { answerable: true, metrics: { checks: { each: 1 } }, ...(checks && { checks }) },
+      output: { answer: "I don't know.", contexts: [] },
+      evaluation: {
+        scores: { checks: checks ? scored(0) : notApplicable('the case has no `checks`') },
+        evidence: {},
+        directions: { checks: 'higher' },
+        unoffered: [],
+        unrated: [],
+      },
+    }).map(({ metric }) => metric)
+  expect(missed()).toEqual([])
+  expect(missed([{ contains: 'thirty' }])).toEqual(['checks'])
+})
+
 test.each<[string, PipelineOutput, string[]]>([
   [
     'took no such step',

@@ -41,10 +41,11 @@ cases:
 export function desk(
   options: JudgingOptions = {},
   baseline: () => Baseline | undefined = () => undefined,
+  golden = source,
 ) {
   const root = temporaryFolder()
   const file = join(root, 'desk.golden.yaml')
-  writeFileSync(file, source)
+  writeFileSync(file, golden)
   const goldenSets = createGoldenSets({ root, options: {} })
   goldenSets.locate(file)
   const judging = judgingBy(options)

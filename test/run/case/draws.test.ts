@@ -73,6 +73,26 @@ test('nothing is drawn where nothing was missed by chance', () => {
   expect(isDoubtful(quiet)).toBe(false)
 })
 
+test.each([
+  ['a live answer', true, {}, true],
+  ['a recorded answer', false, {}, false],
+  ['a live answer of a set that declares them deterministic', true, { deterministic: true }, false],
+] as const)('checks of %s: drawn again %s', (_what, isLive, setting, isDrawn) => {
+  const [missed] = missedBoth().missed
+  if (!missed) throw new Error('Expected a miss')
+  const record = {
+    ...missedBoth(),
+    missed: [
+      { ...missed, metric: 'checks' },
+      { ...missed, metric: 'exactMatch' },
+    ],
+    measurements: { checks: { fingerprint: 'c' }, exactMatch: { fingerprint: 'e' } },
+  }
+  const metrics = { checks: { each: 1, ...setting }, exactMatch: { each: 1 } }
+  const doubtful = doubtfulMetrics(record, { goldenCase: { metrics }, isLive })
+  expect(doubtful).toEqual(isDrawn ? ['checks'] : [])
+})
+
 /** How many scores are taken of a case that misses each time. */
 function samplesUntilSure(first: CaseRecord, mayBeMissed: typeof mayBeChance): number {
   let record = first
