@@ -1,6 +1,7 @@
 export { formatPlace, Unavailable, UserError } from './errors.ts'
 export type { Place, Problem } from './errors.ts'
 export type {
+  AnswerCheck,
   GoldenCase,
   GoldenSet,
   LocatedGoldenSet,

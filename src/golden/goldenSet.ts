@@ -24,7 +24,7 @@ export type AnswerCheck = WordingCheck | { not: WordingCheck }
 
 type WordingCheck =
   | { contains: string }
-  | { containsAny: string[] }
+  | { containsAny: readonly string[] }
   /** A regular expression with its slashes and flags. */
   | { matches: string }
 

@@ -24,6 +24,7 @@ const holding = {
   toRetrieve: `toRetrieve('refunds.md', { at: 2 })`,
   toRank: `toRank('refunds.md')`,
   toCover: 'toCover(refunds)',
+  toPassChecks: `toPassChecks([{ contains: 'days' }])`,
   toScore: `toScore('politeness', { rubric: { 1: 'rude', 3: 'friendly' } })`,
 }
 

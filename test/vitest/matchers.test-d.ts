@@ -15,6 +15,10 @@ await expect(Promise.resolve(answer)).resolves.toBeFaithfulTo(refunds)
 await expect(answer).toBeRelevantTo('How long?', { threshold: 0.6, asOf: '2026-01-31' })
 await expect(answer).not.toAgreeWith('Thirty days.', { question: 'How long?', threshold: 0.7 })
 await expect(answer).toAbstain()
+await expect(answer).toPassChecks([{ contains: '30 days' }, { not: { matches: '/weeks?/i' } }])
+await expect(answer).toPassChecks([{ containsAny: ['30', 'thirty'] as const }] as const, {
+  threshold: 0.5,
+})
 await expect(answer).toCiteCorrectly({ threshold: 0.9, recall: 0.5, contexts: [refunds] })
 await expect.soft([refunds]).toCover('Thirty days.', { question: 'How long?' })
 await expect(answer).toRetrieve(['refunds.md', { id: 'terms.md' }], { at: 5, threshold: 0.5 })
@@ -59,6 +63,12 @@ await expect(answer).toRank({ documentId: 'refunds.md' })
 await expect(answer).toCiteCorrectly({ recall: '1' })
 // @ts-expect-error it takes nothing
 await expect(answer).toAbstain({ threshold: 1 })
+// @ts-expect-error a check has a name
+await expect(answer).toPassChecks(['30 days'])
+// @ts-expect-error an expression is text
+await expect(answer).toPassChecks([{ matches: /30/ }])
+// @ts-expect-error a negation has no negation
+await expect(answer).toPassChecks([{ not: { not: { contains: '30' } } }])
 // @ts-expect-error levels have words
 await expect(answer).toScore('politeness', { rubric: { 1: 0, 3: 1 } })
 // @ts-expect-error no such premise

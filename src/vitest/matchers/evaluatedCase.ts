@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
-import type { Fact, Turn } from '../../golden/goldenSet.ts'
+import type { AnswerCheck, Fact, Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
 import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
@@ -24,12 +24,14 @@ interface CaseArguments extends Circumstances {
   avoid?: readonly string[] | undefined
   aspects?: readonly string[] | undefined
   answerable?: boolean | undefined
+  /** Rules about the wording of the answer. */
+  checks?: readonly AnswerCheck[] | undefined
 }
 
 // The rules of golden sets, except that a matcher needs no question.
 const argumentsSchema = goldenCaseSchema
   .pick({
-    ...{ reference: true, facts: true, avoid: true, aspects: true },
+    ...{ reference: true, facts: true, avoid: true, checks: true, aspects: true },
     ...{ history: true, asOf: true, answerable: true },
   })
   .extend({ question: goldenCaseSchema.shape.question.exactOptional() })
@@ -40,10 +42,11 @@ const argumentsSchema = goldenCaseSchema
  */
 export function evaluatedCase(
   matcher: string,
-  { question, reference, facts, avoid, aspects, history, asOf, answerable }: CaseArguments,
-  required?: 'question' | 'reference',
+  { question, history, asOf, answerable, ...expected }: CaseArguments,
+  required?: 'question' | 'reference' | 'checks',
 ): EvaluatedCase {
-  const all = { question, reference, facts, avoid, aspects, history, asOf, answerable }
+  const { reference, facts, avoid, checks, aspects } = expected
+  const all = { question, reference, facts, avoid, checks, aspects, history, asOf, answerable }
   const present = Object.entries(all).filter(
     ([name, argument]) => argument !== undefined || name === required,
   )
@@ -54,8 +57,9 @@ export function evaluatedCase(
       const { path, message, input } = issue
       const name = keyPath(path.filter(step => typeof step !== 'symbol'))
       if (issue.code !== 'unrecognized_keys') {
-        const expected = `Expected \`${name}\` of \`${matcher}\` to be ${message}`
-        return [{ problem: `${expected}, got ${typeName(input)}` }]
+        const [phrase, fix] = message.split('\n')
+        const expected = `Expected \`${name}\` of \`${matcher}\` to be ${phrase}`
+        return [{ problem: `${expected}, got ${typeName(input)}`, ...defined({ fix }) }]
       }
       return issue.keys.map(key => {
         const called = `option \`${name}.${escaped(key)}\` of \`${matcher}\``

@@ -6,6 +6,7 @@ export const matchers = {
   toBeRelevantTo: async () => (await import('./toBeRelevantTo.ts')).toBeRelevantTo,
   toCiteCorrectly: async () => (await import('./toCiteCorrectly.ts')).toCiteCorrectly,
   toCover: async () => (await import('./toCover.ts')).toCover,
+  toPassChecks: async () => (await import('./toPassChecks.ts')).toPassChecks,
   toRank: async () => (await import('./toRank.ts')).toRank,
   toRetrieve: async () => (await import('./toRetrieve.ts')).toRetrieve,
   toScore: async () => (await import('./toScore.ts')).toScore,

@@ -107,6 +107,11 @@ test.each([
     'Unknown option `question` of `toBeRelevantTo`',
   ],
   [
+    'toPassChecks',
+    () => expect('Bread.').toPassChecks([{ contains: 'bread' }], options({ threshhold: 1 })),
+    'did you mean `threshold`?',
+  ],
+  [
     'toAbstain',
     () => anyOptions(expect('No.')).toAbstain({ threshold: 2 }),
     'Unknown option `threshold` of `toAbstain`\n  It takes no options',
