@@ -165,14 +165,14 @@ function setMetrics(
 ): { asked: Asked; cases: WritableCase[]; notes: string[] } {
   const answerable = cases.filter(one => one.answerable !== false)
   const common = commonMetrics(answerable)
-  const isAsked = cases.some(({ metrics }) => metrics !== undefined)
+  const isAsked = cases.some(asksOwn)
   const isRetrievalKnown = !cases.some(hasUnknownContexts)
   if (isAsked) {
     // A case without metrics would pass with any answer.
-    const isBare = Object.keys(common).length === 0 && cases.some(({ metrics }) => !metrics)
+    const isBare = Object.keys(common).length === 0 && !cases.every(asksOwn)
     const metrics = isBare ? fitting(answerable, isRetrievalKnown) : common
     return {
-      asked: { metrics },
+      asked: Object.keys(metrics).length > 0 ? { metrics } : {},
       cases: cases.map(one => withoutCommon(one, common)),
       notes: withoutContexts(cases, 'are not measured there. Add them, or remove these metrics'),
     }
@@ -184,6 +184,10 @@ function setMetrics(
     notes: [...withoutReference(answerable), ...withoutContexts(cases, 'are left out')],
   }
 }
+
+/** Checks bring their metric with them. */
+const asksOwn = ({ metrics, checks }: WritableCase): boolean =>
+  metrics !== undefined || checks !== undefined
 
 /** A metric that needs a reference is possible only if every case has one. */
 function withoutReference(cases: readonly WritableCase[]): string[] {

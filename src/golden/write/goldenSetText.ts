@@ -25,6 +25,7 @@ const caseOrder = [
   'checks',
   'aspects',
   'relevantDocuments',
+  'checks',
   'answer',
   'contexts',
   'declined',

@@ -1,6 +1,10 @@
 import { defined } from '../../defined.ts'
 import { mappingLines } from '../../golden/write/yamlText.ts'
 import type { YamlValue } from '../../golden/write/yamlText.ts'
+import type { AnswerCheck } from '../../golden/goldenSet.ts'
+import { checks } from '../../metrics/checks.ts'
+import { readExpression } from '../../text/regularExpression.ts'
+import { literalOf } from '../formats/promptfoo/literalExpression.ts'
 import { meanings } from '../formats/promptfoo/assertedMetrics.ts'
 import { namesFile } from '../formats/promptfoo/projectFile.ts'
 import { inertText } from '../formats/promptfoo/template.ts'
@@ -14,7 +18,7 @@ export const toPromptfoo: ExportFormat = {
   name: 'promptfoo',
   title: 'promptfoo',
   ending: '.promptfoo.yaml',
-  carries: ['id', 'question', 'reference', 'recorded', 'metrics', 'meta'],
+  carries: ['id', 'question', 'reference', 'checks', 'recorded', 'metrics', 'meta'],
   write(cases, tell) {
     const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
     const isAnswered = tests.every(test => 'providerOutput' in test)
@@ -39,7 +43,7 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
   const contexts = contextsOf(one, tell)
   const known = reference === undefined ? undefined : inert(reference)
   if (reference !== undefined && known === undefined) tell(one, 'reference', asFile)
-  const asserts = assertsOf(one, known, tell)
+  const asserts = [...assertsOf(one, known, tell), ...checkAsserts(one, tell)]
   return {
     description: id,
     vars: {
@@ -85,6 +89,10 @@ const assertionOf = new Map(
 
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Test[] {
   return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each }]): Test[] => {
+    if (metric === checks.name) {
+      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each check must hold')
+      return []
+    }
     const assertion = assertionOf.get(metric)
     if (!assertion) {
       tell(one, `metrics.${metric}`, 'promptfoo has no assertion for this metric')
@@ -116,3 +124,56 @@ function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell)
     ]
   })
 }
+
+function checkAsserts(one: ExportedCase, tell: Tell): Test[] {
+  return (one.goldenCase.checks ?? []).flatMap((check): Test[] => {
+    const assertion = promptfooCheck(check)
+    if ('why' in assertion) {
+      tell(one, 'checks', assertion.why)
+      return []
+    }
+    const { type, value, difference } = assertion
+    const texts = [value].flat().map(inert)
+    const known = texts.filter(text => text !== undefined)
+    const [only = ''] = known
+    if (known.length < texts.length) {
+      tell(one, 'checks', asFile)
+      return []
+    }
+    if (difference !== undefined) tell(one, 'checks', difference)
+    return [{ type, value: typeof value === 'string' ? only : known }]
+  })
+}
+
+/** An assertion of promptfoo about the wording of an output. */
+interface WordingAssertion {
+  type: string
+  value: string | readonly string[]
+  /** How it differs from the check. @default not at all */
+  difference?: string
+}
+
+/** The assertion that says what a check says, or the nearest one; otherwise why none does. */
+function promptfooCheck(check: AnswerCheck): WordingAssertion | { why: string } {
+  if ('not' in check) {
+    const plain = promptfooCheck(check.not)
+    return 'why' in plain ? plain : { ...plain, type: `not-${plain.type}` }
+  }
+  if ('contains' in check) return { type: 'icontains', value: check.contains, difference: inWords }
+  if ('containsAny' in check) {
+    return { type: 'icontains-any', value: check.containsAny, difference: inWords }
+  }
+  const read = readExpression(check.matches)
+  if ('fault' in read) throw new Error(`Expected a regular expression, got ${check.matches}`)
+  const { source, flags } = read.expression
+  const text = literalOf(source)
+  if (text !== undefined && flags === '') return { type: 'contains', value: text }
+  if (text !== undefined && flags === 'i') return { type: 'icontains', value: text }
+  if (flags !== '') return { why: 'a regular expression of promptfoo has no flags' }
+  const beginning = source.startsWith('^') ? literalOf(source.slice(1)) : undefined
+  return beginning === undefined || beginning === ''
+    ? { type: 'regex', value: source }
+    : { type: 'starts-with', value: beginning }
+}
+
+const inWords = 'promptfoo finds the phrase within words and numbers too, and only as it is spelt'

@@ -221,7 +221,7 @@ function casesOfTest(test: GivenTest): ImportedCase[] {
   const { given, vars, assertions, id, answer, metadata } = test
   return test.values.map(values => {
     const { reference: known, meta, ...question } = askedIn(values, vars)
-    const { metrics, reference } = assertedMetrics(assertions, {
+    const { metrics, checks, reference } = assertedMetrics(assertions, {
       vars: values.texts,
       reference: known,
     })
@@ -233,6 +233,7 @@ function casesOfTest(test: GivenTest): ImportedCase[] {
       ...defined({ answer }),
       contexts: values.contexts,
       metrics,
+      checks,
       meta: joinNotes(metadata, meta),
     }
   })

@@ -43,6 +43,7 @@ export function goldenCases(
       question,
       ...askedParts(imported),
       ...(documents.length > 0 && { relevantDocuments: documents.map(asWritten) }),
+      ...checkedParts(imported),
       ...recordedParts(imported, options),
       ...(imported.metrics &&
         Object.keys(imported.metrics).length > 0 && { metrics: settingsOf(imported.metrics) }),
@@ -109,6 +110,12 @@ function factsOf(given: Given, facts: readonly string[] = []): string[] {
   const alike = Map.groupBy(stated, text => canonicalText(text).toLowerCase())
   if (alike.size < stated.length) given.tell('a claim that is there twice counts once', 'facts')
   return [...alike.values()].flatMap(([first]) => first ?? [])
+}
+
+/** A check that a test has from two places is one. */
+function checkedParts({ checks = [] }: ImportedCase): Partial<WritableCase> {
+  const distinct = new Map(checks.map(check => [JSON.stringify(check), check]))
+  return distinct.size === 0 ? {} : { checks: [...distinct.values()] }
 }
 
 /** Notes and recorded data. Passages are recorded only with an answer; without one they are kept as notes. */

@@ -18,6 +18,9 @@ export interface ImportedDocument {
   text?: string
 }
 
+/** A rule about the wording of an answer. Other tools compare texts in ways of their own, which an expression can say. */
+export type ImportedCheck = { matches: string } | { not: { matches: string } }
+
 /** A case of another tool with our names. It is not yet checked: texts may be blank, ids doubled. */
 export interface ImportedCase {
   /** The source record. */
@@ -38,6 +41,7 @@ export interface ImportedCase {
   contexts?: readonly ImportedContext[] | undefined
   /** Thresholds by metric key; null for a metric without a threshold. */
   metrics?: Readonly<Record<string, number | null>> | undefined
+  checks?: readonly ImportedCheck[] | undefined
   origin?: Omit<CaseOrigin, 'by' | 'from'> | undefined
   meta?: Readonly<Record<string, unknown>> | undefined
   /** The findings of the other tool's model about the answer. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportCases } from '../../../src/interchange/exportCases.ts'
 import { exportedFrom } from '../exportedFrom.ts'
+import { imported } from '../imports.ts'
 
 test('thresholds become assertions, and texts that promptfoo would act on are left alone or out', () => {
   const cases = exportedFrom(`
@@ -41,4 +42,69 @@ tests:
       'question: promptfoo would act on the text: it begins with file://, or ends a raw block',
     ]),
   )
+})
+
+const checked = `
+metrics: { faithfulness: 0.8 }
+cases:
+  - id: who
+    question: Who is it?
+    answer: We.
+    contexts: [It was us.]
+    checks:
+      - matches: /82,959 \\(million\\)/
+      - matches: /services/i
+      - matches: /^We\\./
+      - matches: /\\d+ (?:days|weeks)/
+      - not: { matches: '/\\{\\{as an AI\\}\\}/' }
+      - not: { matches: /a|b/ }
+`
+
+test('checks become assertions of the same meaning, and read back', async () => {
+  const cases = exportedFrom(checked)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(text).toContain(`    assert:
+      - { type: context-faithfulness, threshold: 0.8 }
+      - { type: contains, value: "82,959 (million)" }
+      - { type: icontains, value: services }
+      - { type: starts-with, value: We. }
+      - { type: regex, value: \\d+ (?:days|weeks) }
+      - { type: not-contains, value: "{% raw %}{{as an AI}}{% endraw %}" }
+      - { type: not-regex, value: a|b }
+`)
+  expect(losses).toEqual([])
+  const again = await imported({ 'promptfooconfig.yaml': text })
+  expect(again.cases[0]?.checks).toEqual(cases[0]?.goldenCase.checks)
+})
+
+test('checks that promptfoo can only come near, or not say, are told of', () => {
+  const cases = exportedFrom(`
+metrics: { checks: 0.5 }
+cases:
+  - id: who
+    question: Who is it?
+    answer: We.
+    contexts: []
+    checks:
+      - contains: thirty days
+      - containsAny: [thirty, "{{30}}"]
+      - not: { contains: as an AI }
+      - matches: /^we$/im
+      - contains: file:///etc/passwd
+`)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(text).toContain(`    assert:
+      - { type: icontains, value: thirty days }
+      - type: icontains-any
+        value: [thirty, "{% raw %}{{30}}{% endraw %}"]
+      - { type: not-icontains, value: as an AI }
+`)
+  const told = losses.map(({ field, why }) => `${field}: ${why}`)
+  const near = 'promptfoo finds the phrase within words and numbers too, and only as it is spelt'
+  expect(told).toEqual([
+    'metrics.checks: in promptfoo, each check must hold',
+    ...Array<string>(3).fill(`checks: ${near}`),
+    'checks: a regular expression of promptfoo has no flags',
+    'checks: promptfoo would act on the text: it begins with file://, or ends a raw block',
+  ])
 })

@@ -80,7 +80,7 @@ describe('assertions', () => {
   assert:
     - { type: javascript, value: output.length > 3 }
     - { type: llm-rubric, value: is polite }
-    - { type: not-equals, value: They. }
+    - { type: is-json }
     - { type: equals, value: We. }
     - { type: similar, value: All of us. }
     - type: assert-set
@@ -91,13 +91,13 @@ describe('assertions', () => {
       only,
     )
     expect(found.head.metrics).toEqual({ exactMatch: 1 })
+    expect(found.cases[0]?.checks).toEqual([{ matches: '/us/' }])
     expect(lost(found)).toEqual([
       'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions, some of which must pass',
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:5 tests[].assert[]: `llm-rubric` is a rubric: write it as an `aspect` or `rubric` of the set',
-      'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `not-equals`: write it as a custom metric of the plugin',
+      'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `is-json`: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:8 tests[].assert[]: `similar` is left out: the case has another right answer already, but a case has only one reference',
-      'promptfooconfig.yaml:13 tests[].assert[].assert[]: no metric corresponds to `contains`: write it as a custom metric of the plugin',
     ])
   })
 

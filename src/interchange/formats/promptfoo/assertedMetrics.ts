@@ -1,5 +1,7 @@
 import { defined } from '../../../defined.ts'
 import { isBlank } from '../../../text/isBlank.ts'
+import type { ImportedCheck } from '../../imported/importedCase.ts'
+import { assertedChecks } from './assertedChecks.ts'
 import type { PromptfooAssertion } from './assertion.ts'
 import { filledText } from './template.ts'
 
@@ -60,11 +62,12 @@ function factuality(): Meaning {
 
 interface Asserted {
   metrics: Record<string, number | null>
+  checks: ImportedCheck[]
   reference?: string
 }
 
 /**
- * The metrics of assertions, and the right answer in them. Assertions without a metric, and a second right answer,
+ * The metrics and checks of assertions, and the right answer in them. Assertions without a metric, and a second right answer,
  * are reported.
  */
 export function assertedMetrics(
@@ -72,9 +75,13 @@ export function assertedMetrics(
   { vars, reference: given }: { vars: ReadonlyMap<string, unknown>; reference: string | undefined },
 ): Asserted {
   const metrics: Record<string, number | null> = {}
+  const checks: ImportedCheck[] = []
   let reference = given
   for (const assertion of assertions) {
     const meaning = Object.hasOwn(meanings, assertion.type) ? meanings[assertion.type] : undefined
+    const ofWording = assertedChecks(assertion, vars)
+    if (ofWording) checks.push(...ofWording)
+    if (ofWording) continue
     if (!meaning) {
       assertion.given.lose(whyNone(assertion.type))
       continue
@@ -93,7 +100,7 @@ export function assertedMetrics(
     const former = metrics[metric]
     metrics[metric] = former === undefined ? threshold : stricter(former, threshold)
   }
-  return { metrics, ...defined({ reference }) }
+  return { metrics, checks, ...defined({ reference }) }
 }
 
 function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {
