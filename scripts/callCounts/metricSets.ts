@@ -1,3 +1,4 @@
+import { stepsBehind } from '../../src/evidence/index.ts'
 import type { Preset } from '../../src/golden/metrics/metricCatalogue.ts'
 import { metrics } from '../../src/metrics/index.ts'
 
@@ -8,7 +9,9 @@ export interface MetricSet {
   inRagChecker?: boolean
 }
 
-const judged = metrics.filter(({ requires }) => requires.length > 0).map(({ name }) => name)
+const judged = metrics
+  .filter(({ requires }) => stepsBehind(requires).length > 0)
+  .map(({ name }) => name)
 
 function preset(name: Preset): string[] {
   return metrics.filter(({ presets }) => presets?.includes(name)).map(metric => metric.name)

@@ -1,3 +1,4 @@
+import { stepsBehind } from '../../evidence/index.ts'
 import { casesByFlips, casesByTwoRuns, casesForDrop } from '../../gate/casesForDrop.ts'
 import { defaultAlpha } from '../../gate/compare/comparisonVerdict.ts'
 import type { NoisyComparisons } from '../../gate/noisyComparisons.ts'
@@ -147,7 +148,7 @@ function noisyTests({ history }: Examination, gated: Map<ExaminedSet, string[]>)
 
 function isJudged(key: string, { located, known }: ExaminedSet): boolean {
   const { metric } = resolveMetric(key, located.set.metrics[key], known)
-  return metric.requires.length > 0
+  return stepsBehind(metric.requires).length > 0
 }
 
 function assumed(

@@ -81,6 +81,11 @@ test('assumes nothing of a set that gates no metric', async () => {
   expect(await findingsOf(tooFewCases, examinationOf(ungated))).toEqual([])
 })
 
+test('assumes nothing of a metric that no judge is asked about', async () => {
+  const unjudged = casesOf([{ id: 'a', question: 'A?' }], '{ checks: { gate: true } }')
+  expect(await findingsOf(tooFewCases, examinationOf(unjudged))).toEqual([])
+})
+
 test.each<Given>([
   { baseline: baselineOf(() => [1, 1, 1]) },
   { baseline: noisy, detect: 0.5 },
