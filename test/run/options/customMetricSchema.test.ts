@@ -38,7 +38,7 @@ test('metrics of the project', () => {
     Unknown option \`customMetrics[9].gateByDefault\` of rag(); did you mean \`gatedByDefault\`?
     Expected \`customMetrics[10].measures\` of rag() to be one of answer, retrieval, got the text \`answers\`
       Did you mean \`answer\`?
-    Expected \`customMetrics[10].needs[0]\` of rag() to be one of reference, referenceClaims, relevantDocuments, documentTexts, avoid, aspects, got the text \`references\`
+    Expected \`customMetrics[10].needs[0]\` of rag() to be one of reference, referenceClaims, relevantDocuments, documentTexts, got the text \`references\`
       Did you mean \`reference\`?
     Expected \`customMetrics[11].gatedByDefault\` of rag() to be \`true\` or \`false\`, got the text \`yes\`
     Expected \`customMetrics[12].requires\` of rag() to be a list, got the text \`ratings\`
