@@ -14,7 +14,10 @@ import { nothingUsed } from './usage.ts'
 import { isBlank } from '../text/isBlank.ts'
 import { messageOf, whatFailed } from '../text/whatFailed.ts'
 
-/** The part of a golden case that evaluation reads. */
+/**
+ * The part of a golden case that evaluation reads. Matchers have no golden case: `id`, `tags`, `group` and `meta` are
+ * then absent, and `question` is empty if the matcher was given none.
+ */
 export type EvaluatedCase = Pick<
   GoldenCase,
   | 'question'
@@ -27,7 +30,8 @@ export type EvaluatedCase = Pick<
   | 'answerable'
   | 'asOf'
   | 'history'
->
+> &
+  Partial<Pick<GoldenCase, 'id' | 'tags' | 'group' | 'meta'>>
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
 export type Found<T> =

@@ -1,22 +1,13 @@
-import type { GoldenCase, Weighing } from '../golden/goldenSet.ts'
+import type { Weighing } from '../golden/goldenSet.ts'
 import type { MetricFacts, CatalogueGroup } from '../golden/metrics/metricCatalogue.ts'
+import type { EvaluatedCase } from '../evidence/caseInProgress.ts'
 import type { Evidence, EvidenceName, EvidencePieces } from '../evidence/index.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { Score } from '../score.ts'
 
 /** The part of a case that metrics read. */
-export type MetricCase = Pick<
-  GoldenCase,
-  | 'question'
-  | 'reference'
-  | 'facts'
-  | 'avoid'
-  | 'checks'
-  | 'aspects'
-  | 'relevantDocuments'
-  | 'answerable'
->
+export type MetricCase = EvaluatedCase
 
 export interface MetricInput<Required extends EvidenceName = never> {
   case: MetricCase

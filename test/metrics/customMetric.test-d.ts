@@ -1,0 +1,28 @@
+// Checked by `npm run check:types`: each expected error must be one.
+import { defineCustomMetric } from '../../src/index.ts'
+
+export const seesTheCase = defineCustomMetric({
+  name: 'seesTheCase',
+  direction: 'higher',
+  score(evaluated) {
+    const { id, tags = [], meta, history = [], asOf = '2026-01-31', group } = evaluated
+    const customer: unknown = evaluated.meta?.['customer']
+    const turns: string[] = history.map(({ role, content }) => `${role}: ${content}`)
+    const known: string[] = [id ?? '', group ?? '', asOf, ...tags, ...turns]
+    return meta === undefined || customer === undefined || known.length === 0 ? 0 : 1
+  },
+})
+
+defineCustomMetric({
+  name: 'trustsMeta',
+  direction: 'higher',
+  // @ts-expect-error: a matcher has no golden case, so a case may have no tags
+  score: ({ tags }) => (tags.includes('billing') ? 1 : 0),
+})
+
+defineCustomMetric({
+  name: 'readsThresholds',
+  direction: 'higher',
+  // @ts-expect-error: metrics do not see the thresholds of a case
+  score: ({ metrics }) => (metrics === undefined ? 0 : 1),
+})
