@@ -1,6 +1,6 @@
 import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
-import type { RecordedSteps } from '../pipeline/steps/stepRecord.ts'
+import type { RecordedSteps } from '../pipeline/stepRecord.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
 import type { AnswerEvaluation, MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'

@@ -1,4 +1,6 @@
 import type { RetrievedContext, Turn } from '../golden/goldenSet.ts'
+import type { StepRecord } from './stepRecord.ts'
+import type { AnswerUsage } from './tokenUsage.ts'
 
 /** The data that the system under test gets besides the question. It never gets the reference. */
 export interface PipelineContext {
@@ -32,14 +34,6 @@ type DocumentPassage =
   /** LangChain's `Document`. */
   | { id?: string; pageContent: string; metadata?: object; text?: never }
 
-/** The usage of an answer, as its pipeline reports it. */
-export interface AnswerUsage {
-  promptTokens?: number | undefined
-  completionTokens?: number | undefined
-  /** In the unit of the judge's `prices`. */
-  cost?: number | undefined
-}
-
 /** The return value of a pipeline. */
 export interface PipelineResult {
   /** May be left out if there are `contexts` and only retrieval is scored. */
@@ -50,6 +44,11 @@ export interface PipelineResult {
   declined?: boolean
   /** The usage of the answer. It counts against the budget, and reports show the sum. @default unknown */
   usage?: AnswerUsage
+  /**
+   * What else to keep with the answer, for custom metrics and readers of reports: JSON of at most 8,000 bytes, such as
+   * a query or the route that the question took. @default nothing
+   */
+  details?: unknown
 }
 
 /** The system under test: the default export of the module that `pipeline:` names. */
@@ -69,6 +68,16 @@ export interface PipelineOutput {
   answerOnly?: true
   /** The documents of the steps that metrics of the case need. */
   stepDocuments?: StepDocuments
+  /**
+   * The steps of the pipeline as records keep them: with shortened texts and without secrets. Empty if the pipeline
+   * named none. Absent if they are unknown: in matchers, for answers that a golden set records, and for cases without a
+   * custom metric.
+   */
+  steps?: StepRecord[]
+  /** The number of further steps. Absent if there are none. */
+  stepsLeftOut?: number
+  /** JSON that the pipeline returned with the answer, its keys sorted and without secrets. Absent if it returned none. */
+  details?: unknown
 }
 
 /** The documents that steps of a pipeline returned, by the names of the steps. */

@@ -3,6 +3,7 @@ import { defined } from '../defined.ts'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
+import { readDetails } from './answerDetails.ts'
 import type { PipelineAnswer } from './pipeline.ts'
 import { passagePhrase, passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
@@ -51,6 +52,7 @@ const resultSchema = z.object(
     contexts: z.array(passageSchema, { error: 'a list of passages' }).optional(),
     declined: z.boolean({ error: '`true` or `false`' }).optional(),
     usage: usage.optional(),
+    details: z.unknown().optional(),
   },
   { error: resultPhrase },
 )
@@ -83,7 +85,7 @@ export function readPipelineResult(
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     if (!elsewhere) refuseOtherName(result, at)
-    const { answer, contexts = elsewhere?.(at), declined, usage: told } = parsed.data
+    const { answer, contexts = elsewhere?.(at), declined, usage: told, details } = parsed.data
     const output = {
       answer: answer ?? '',
       contexts: completeContexts(contexts ?? []),
@@ -91,6 +93,7 @@ export function readPipelineResult(
       ...(contexts === undefined && { answerOnly: true as const }),
       // A refusal needs no text if the pipeline sets `declined`.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),
+      ...(details !== undefined && { details: checkedDetails(details, at) }),
     }
     return { output, ...(told && { usage: told }) }
   }
@@ -105,6 +108,13 @@ export function readPipelineResult(
       ? [{ problem: `… and ${issues.length - shownFaults} more` }]
       : []),
   ])
+}
+
+/** @throws PipelineError if they are not JSON, or too large */
+function checkedDetails(details: unknown, at: Pick<Problem, 'place'>): unknown {
+  const read = readDetails(details)
+  if ('fault' in read) throw new PipelineError([{ ...at, ...read.fault }])
+  return read.details
 }
 
 /** The retrieved passages stand under another name. Plain texts are not refused, because they may be names of documents. */

@@ -1,5 +1,12 @@
 import { defined } from '../defined.ts'
-import type { AnswerUsage } from './pipeline.ts'
+
+/** The usage of an answer, as its pipeline reports it. */
+export interface AnswerUsage {
+  promptTokens?: number | undefined
+  completionTokens?: number | undefined
+  /** In the unit of the judge's `prices`. */
+  cost?: number | undefined
+}
 
 /** The usage of models. */
 export interface TokenUsage {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
-import { mostSteps } from '../pipeline/steps/stepRecord.ts'
+import { mostSteps } from '../pipeline/stepRecord.ts'
 import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { Score } from '../score.ts'
 import type {

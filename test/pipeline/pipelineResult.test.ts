@@ -34,6 +34,36 @@ test('keeps what was declined, and an empty answer', () => {
   })
 })
 
+test('keeps details as JSON, and nothing else that a result holds', () => {
+  const at = new Date('2026-01-31')
+  const result = { answer: 'x', contexts: [], details: { sql: 'SELECT 1', at }, detail: 1, raw: {} }
+  expect(readPipelineResult(result).output).toEqual({
+    answer: 'x',
+    contexts: [],
+    details: { sql: 'SELECT 1', at: '2026-01-31T00:00:00.000Z' },
+  })
+  const without = { answer: 'x', contexts: [] }
+  expect(readPipelineResult({ ...without, details: undefined }).output).toStrictEqual(without)
+  expect(readPipelineResult({ ...without, details: null }).output).toEqual({
+    ...without,
+    details: null,
+  })
+})
+
+test('refuses details that are no JSON, and says where the pipeline is', () => {
+  const result = { answer: 'x', contexts: [], details: { rows: [{ total: 7n }] } }
+  expect(() => readPipelineResult(result, { place: { file: './answer.ts' } })).toThrow(
+    new PipelineError([
+      {
+        place: { file: './answer.ts' },
+        problem:
+          "Expected `details.rows[0].total` of the pipeline's result to be JSON, got a bigint",
+        fix: 'Write `String(value)`',
+      },
+    ]),
+  )
+})
+
 test('without contexts what was retrieved is unknown, and with an empty list nothing was', () => {
   const unknown = { answer: 'x', contexts: [], answerOnly: true }
   expect(readPipelineResult({ answer: 'x' }).output).toEqual(unknown)

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../errors.ts'
-import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { AnswerUsage } from '../../pipeline/tokenUsage.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'

@@ -1,4 +1,4 @@
-import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { AnswerUsage } from '../../pipeline/tokenUsage.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import { addPipelineUsage, usageOfAnswer, usageOfCalls } from '../../pipeline/tokenUsage.ts'
 import type { JudgeUsage } from '../judge.ts'

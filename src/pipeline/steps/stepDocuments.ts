@@ -3,7 +3,7 @@ import { nearestName } from '../../text/nearestName.ts'
 import { counted } from '../../text/numbers.ts'
 import type { DocumentsOfStep, StepDocuments } from '../pipeline.ts'
 import { mostPassages } from './stepOutput.ts'
-import type { RecordedSteps, StepRecord } from './stepRecord.ts'
+import type { RecordedSteps, StepRecord } from '../stepRecord.ts'
 
 /**
  * The documents that steps of a case returned. Lists from several calls, such as one search for each of several

@@ -1,6 +1,6 @@
 import type { JudgeUsage } from '../../judge/judge.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
-import type { AnswerUsage } from '../../pipeline/pipeline.ts'
+import type { AnswerUsage } from '../../pipeline/tokenUsage.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'

@@ -11,7 +11,7 @@ import type { Evaluation } from '../../scores/evaluate.ts'
 import { missedThresholds } from '../../scores/missedThresholds.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Usage } from '../../evidence/usage.ts'
-import type { RecordedSteps } from '../../pipeline/steps/stepRecord.ts'
+import type { RecordedSteps } from '../../pipeline/stepRecord.ts'
 import type { AnsweredCase } from '../../hub/hubMessages.ts'
 
 /** A golden case that was asked, and answered or failed. */

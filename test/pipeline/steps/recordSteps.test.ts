@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordSteps } from '../../../src/pipeline/steps/recordSteps.ts'
 import { step } from '../../../src/pipeline/steps/step.ts'
-import type { StepRecord } from '../../../src/pipeline/steps/stepRecord.ts'
+import type { StepRecord } from '../../../src/pipeline/stepRecord.ts'
 
 const documents = [
   { id: 'refunds.md', text: 'You can return a product within 30 days.' },

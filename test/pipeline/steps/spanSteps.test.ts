@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { recordSteps } from '../../../src/pipeline/steps/recordSteps.ts'
 import { spanSteps } from '../../../src/pipeline/steps/spanSteps.ts'
 import { step } from '../../../src/pipeline/steps/step.ts'
-import type { RecordedSteps } from '../../../src/pipeline/steps/stepRecord.ts'
+import type { RecordedSteps } from '../../../src/pipeline/stepRecord.ts'
 import { versionOne } from './spanSteps/versionOne.ts'
 import { documents, kind, spanned, traced, tracer } from './tracedDesk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentsOfSteps, unseenStep } from '../../../src/pipeline/steps/stepDocuments.ts'
-import type { StepRecord } from '../../../src/pipeline/steps/stepRecord.ts'
+import type { StepRecord } from '../../../src/pipeline/stepRecord.ts'
 
 const took = (name: string, found: Partial<StepRecord> = {}): StepRecord => ({
   name,

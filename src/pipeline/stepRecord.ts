@@ -1,4 +1,4 @@
-import type { AnswerUsage } from '../pipeline.ts'
+import type { AnswerUsage } from './tokenUsage.ts'
 
 /** The most steps in a record. Further steps are only counted. */
 export const mostSteps = 50
