@@ -78,6 +78,8 @@ export function defineCustomMetric<const Required extends EvidenceName = never>(
 
 /** Any metric that can be asked for; a user's own may take its time. */
 export interface AnyMetric extends Omit<Metric, 'compute'> {
+  /** A function of the user computes it: it may read the `meta` of a case, and steps and details of an answer. */
+  custom?: true
   compute(input: MetricInput<EvidenceName>): Score | Promise<Score>
 }
 
@@ -92,6 +94,7 @@ function asMetric(custom: CustomMetric<EvidenceName>): AnyMetric {
   const { name, description = '', direction, gatedByDefault = false } = custom
   return {
     name,
+    custom: true,
     description,
     version: custom.version ?? 1,
     direction,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defined } from '../defined.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { stepsSchema } from './stepSchema.ts'
 
 const count = z.int().nonnegative()
 
@@ -33,6 +34,12 @@ export const answerRecordSchema = z.object({
       ]),
     )
     .exactOptional(),
+  /** The steps of the pipeline, if a custom metric reads them. They have no secrets. */
+  steps: stepsSchema.exactOptional(),
+  /** How many more steps there were. */
+  stepsLeftOut: count.exactOptional(),
+  /** JSON that the pipeline returned with the answer. */
+  details: z.unknown().exactOptional(),
   /** Present if secrets were removed from the texts. */
   redacted: z.literal(true).exactOptional(),
 })
@@ -42,6 +49,20 @@ export type AnswerRecord = z.infer<typeof answerRecordSchema>
 
 /** The output of the pipeline that the record holds. */
 export function outputOf(record: AnswerRecord): PipelineOutput {
-  const { answer, contexts, declined, retrievalOnly, answerOnly, stepDocuments } = record
-  return { answer, contexts, ...defined({ declined, retrievalOnly, answerOnly, stepDocuments }) }
+  const { answer, contexts } = record
+  return { answer, contexts, ...besideTexts(record) }
+}
+
+/** What an output has besides answer and contexts, in the order of the file. */
+export function besideTexts({
+  declined,
+  retrievalOnly,
+  answerOnly,
+  stepDocuments,
+  steps,
+  stepsLeftOut,
+  details,
+}: PipelineOutput): Omit<PipelineOutput, 'answer' | 'contexts'> {
+  const told = { declined, retrievalOnly, answerOnly, stepDocuments, steps, stepsLeftOut }
+  return { ...defined(told), ...(details !== undefined && { details }) }
 }

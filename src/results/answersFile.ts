@@ -4,7 +4,8 @@ import { openLineFile } from '../files/lineFile.ts'
 import { writeAtomically } from '../files/textFile.ts'
 import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
-import { answerRecordSchema } from './answerRecord.ts'
+import { answerRecordSchema, besideTexts } from './answerRecord.ts'
+import { redactedDetails } from './redactedDetails.ts'
 import { sharedPassages } from './sharedPassages.ts'
 
 /** Answers and contexts. They are not in the results, because they are large and may be private. */
@@ -91,8 +92,8 @@ export function readAnswers(file: string): AnswerRecord[] {
  * differently.
  */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { hash, declined, retrievalOnly, answerOnly, stepDocuments, redacted } = given
-  const { reference } = given
+  const { hash, reference, redacted } = given
+  const details = redactedDetails(given.details, redact)
   const kept = {
     question: redact(given.question),
     ...(reference !== undefined && { reference: redact(reference) }),
@@ -106,12 +107,13 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
   const isSame =
     kept.question === given.question &&
     kept.answer === given.answer &&
-    kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text)
+    kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text) &&
+    JSON.stringify(details) === JSON.stringify(given.details)
   return {
     ...nameOf(given),
     ...defined({ hash }),
     ...kept,
-    ...defined({ declined, retrievalOnly, answerOnly, stepDocuments }),
+    ...besideTexts({ ...given, details }),
     ...((redacted ?? !isSame) && { redacted: true }),
   }
 }

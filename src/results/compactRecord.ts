@@ -1,8 +1,9 @@
 import { telling } from '../evidence/caseEvidence.ts'
-import { boundTexts } from './boundedText.ts'
+import { boundText, boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
 import { boundSteps } from './boundedSteps.ts'
-import type { CaseEvidence, CaseRecord } from './results.ts'
+import { changeSteps } from './recordTexts.ts'
+import type { CaseEvidence, CaseRecord, StepRecord } from './results.ts'
 
 /**
  * Bytes of JSON that the evidence of a case may always take, and that it may take further if the rest of the record
@@ -32,6 +33,18 @@ export function compactRecord(record: CaseRecord): CaseRecord {
   const { steps, ...bounded } = boundTexts(record, textLength)
   // Steps have a separate limit, so that they do not change which evidence is kept.
   return { ...withLessEvidence(bounded), ...(steps && { steps: boundSteps(steps) }) }
+}
+
+/**
+ * The steps as a record keeps them. A custom metric reads them in this form, so that it gets the same steps from a live
+ * answer and from a recorded one.
+ */
+export function keptSteps(
+  steps: readonly StepRecord[],
+  redact: (text: string) => string,
+): StepRecord[] {
+  const redacted = changeSteps(steps, redact)
+  return boundSteps(changeSteps(redacted, text => boundText(text, textLength)))
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {

@@ -21,10 +21,13 @@ export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord 
     ...(judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) }),
     ...(record.draws && { draws: Object.fromEntries(drawn) }),
     evidence: changeEvidenceTexts(evidence, change),
-    ...(steps && {
-      steps: changeStepTexts(steps, change).map(step => ({ ...step, name: change(step.name) })),
-    }),
+    ...(steps && { steps: changeSteps(steps, change) }),
   }
+}
+
+/** Names of documents stay. */
+export function changeSteps(steps: readonly StepRecord[], change: ChangeText): StepRecord[] {
+  return changeStepTexts(steps, change).map(step => ({ ...step, name: change(step.name) }))
 }
 
 /** Names of steps and documents stay. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { runCalibrationSchema } from './calibrationSchema.ts'
 import { evidenceSchema } from '../evidence/caseEvidence.ts'
 import { verdictCountsSchema } from '../evidence/verdictCounts.ts'
-import { mostSteps } from '../pipeline/stepRecord.ts'
 import type { SchemaOf } from '../schema/shapeOf.ts'
 import type { Score } from '../score.ts'
 import type {
@@ -16,12 +15,12 @@ import type {
   Sample,
   SetRun,
   Shard,
-  StepRecord,
   TestedSystem,
   UnrecordedCase,
   Usage,
 } from './results.ts'
 import { runIdPattern } from './runId.ts'
+import { stepsSchema } from './stepSchema.ts'
 import type { RunIdentity } from './runId.ts'
 
 /** Raise it if a reader of the former version would misread the file. */
@@ -104,28 +103,6 @@ const measurementSchema: SchemaOf<Measurement> = z
 
 const milliseconds = z.number().nonnegative()
 
-const stepSchema: SchemaOf<StepRecord> = z
-  .object({
-    name: z.string(),
-    parent: count.exactOptional(),
-    start: milliseconds,
-    milliseconds: milliseconds.exactOptional(),
-    firstPart: milliseconds.exactOptional(),
-    input: z.string().exactOptional(),
-    output: z.string().exactOptional(),
-    passages: count.exactOptional(),
-    documents: z.array(z.string()).exactOptional(),
-    usage: z
-      .object({
-        promptTokens: count.exactOptional(),
-        completionTokens: count.exactOptional(),
-        cost: z.number().nonnegative().exactOptional(),
-      })
-      .exactOptional(),
-    error: z.string().exactOptional(),
-  })
-  .meta({ id: 'Step' })
-
 export const caseRecordSchema: SchemaOf<CaseRecord> = z
   .object({
     set: z.string(),
@@ -156,7 +133,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
     leftOut: z.record(z.string(), count).exactOptional(),
     claimCounts: z.record(z.string(), verdictCountsSchema).exactOptional(),
-    steps: z.array(stepSchema).max(mostSteps).exactOptional(),
+    steps: stepsSchema.exactOptional(),
     missedNowAndThen: missedThresholds.exactOptional(),
     draws: z.record(z.string(), z.array(scoreSchema)).exactOptional(),
   })

@@ -36,6 +36,7 @@ describe('the registry', () => {
     const { compute: _compute, ...facts } = registered(brevity)
     expect(facts).toMatchInlineSnapshot(`
       {
+        "custom": true,
         "description": "",
         "direction": "higher",
         "gatedByDefault": false,

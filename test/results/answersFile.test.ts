@@ -63,6 +63,27 @@ describe('answers', () => {
     ])
   })
 
+  test('keep steps and details beside them', () => {
+    const steps = [{ name: 'retrieve', start: 0, milliseconds: 1.5, documents: ['hours.md'] }]
+    const records = [
+      answered('saturday', { steps, stepsLeftOut: 2, details: { route: ['billing', null, 7] } }),
+      answered('sunday', { steps: [], details: null }),
+    ]
+    expect(readAnswers(written(records))).toStrictEqual(records)
+  })
+
+  test('are marked also where only the details had a secret', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })
+    log.append(answered('told', { details: { letmein2026: ['letmein2026'] } }))
+    log.append(answered('untold', { details: { code: 7 } }))
+    log.close()
+    expect(readAnswers(file)).toEqual([
+      answered('told', { details: { '***': ['***'] }, redacted: true }),
+      answered('untold', { details: { code: 7 } }),
+    ])
+  })
+
   test('are there as soon as they are given', () => {
     const file = join(temporaryFolder(), 'answers.jsonl')
     const log = openAnswers(file)

@@ -27,8 +27,12 @@ import { nameInRun } from '../state/judgedRecords.ts'
 import type { PipelineCalls } from './modelCalls.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
-import type { PipelineOutput, StepDocuments } from '../../pipeline/pipeline.ts'
+import type { AnyMetric } from '../../metrics/customMetric.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
+import { keptSteps } from '../../results/compactRecord.ts'
+import { redactedDetails } from '../../results/redactedDetails.ts'
+import type { Judging } from '../judging.ts'
 import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
 
 interface MainProcessOptions extends CaseJudgeOptions {
@@ -110,7 +114,7 @@ function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOpti
   }
 }
 
-interface CaseJudgeOptions {
+interface CaseJudgeOptions extends Intake {
   /** Absolute path of the project. */
   root: string
   goldenSets: GoldenSets
@@ -158,7 +162,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     async judge(asked, signal) {
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
-      const job = { ...caseJob(asked, placed), ...(called && { called }) }
+      const job = { ...caseJob(asked, placed, options), ...(called && { called }) }
       if (asked.isDraw) return { record: await draw(job, signal), job, placed }
       const record = await evaluator.evaluateCase(job, signal)
       return { record: keep(job, record), job, placed }
@@ -180,15 +184,22 @@ function nameOfJob({ file, goldenCase, variant }: CaseJob): CaseName {
   return { file, caseId: goldenCase.id, ...defined({ variant }) }
 }
 
+/** What is needed to take in an answer. */
+interface Intake extends Pick<Judging, 'known'> {
+  /** Takes secrets out of a text. */
+  redact(text: string): string
+}
+
 /** All that is needed to judge a case and to record it. */
-function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
+function caseJob(asked: AskedCase, placed: PlacedCase, intake: Intake): CaseJob {
   const { located, goldenCase, index } = placed
   const { name: set, file, gatedVariant } = located.set
   const { variant } = asked
   const lines = Object.keys(goldenCase.metrics).map(
     key => [key, thresholdPlace(located, index, key).line] as const,
   )
-  const { answered, milliseconds, timeLeft, steps, stepsLeftOut } = answerGiven(asked, placed)
+  const given = answerGiven(asked, placed, intake)
+  const { answered, milliseconds, timeLeft, steps, stepsLeftOut } = given
   return {
     set,
     file,
@@ -209,18 +220,36 @@ function caseJob(asked: AskedCase, placed: PlacedCase): CaseJob {
 }
 
 /** What the pipeline gave, or what the golden set has. */
-function answerGiven(asked: AskedCase, { located, goldenCase }: PlacedCase): AnswerGiven {
+function answerGiven(
+  asked: AskedCase,
+  { located, goldenCase }: PlacedCase,
+  { known, redact }: Intake,
+): AnswerGiven {
   const { timeout = located.set.timeout } = goldenCase
   const recorded: PipelineOutput | undefined = goldenCase.recorded
   const names = stepsMeasured(goldenCase)
+  const reads = readsSteps(goldenCase, known)
   if (asked.answered !== 'recorded') {
     // While the steps are whole.
-    const answered = withStepDocuments(asked.answered, names, documentsOfSteps(names, asked))
-    return { ...asked, answered }
+    const stepDocuments = documentsOfSteps(names, asked)
+    const { steps = [], stepsLeftOut } = asked
+    const answered = withStepsAsRead(asked.answered, {
+      ...(names.length > 0 && { stepDocuments }),
+      ...(reads && { steps: keptSteps(steps, redact), ...defined({ stepsLeftOut }) }),
+    })
+    return { ...asked, answered: withoutSecrets(answered, redact) }
   }
   if (!recorded) throw new Error('Expected the case to have a recorded answer')
-  const answered = withStepDocuments({ output: recorded }, names, recorded.stepDocuments ?? {})
-  return { answered, milliseconds: 0, timeLeft: timeout }
+  const { stepDocuments = {}, steps, stepsLeftOut } = recorded
+  const wanted = Object.entries(stepDocuments).filter(([name]) => names.includes(name))
+  const answered = withStepsAsRead(
+    { output: recorded },
+    {
+      ...(names.length > 0 && { stepDocuments: Object.fromEntries(wanted) }),
+      ...(reads && defined({ steps, stepsLeftOut })),
+    },
+  )
+  return { answered: withoutSecrets(answered, redact), milliseconds: 0, timeLeft: timeout }
 }
 
 /** The steps that metrics of the case are taken of. */
@@ -228,14 +257,25 @@ function stepsMeasured({ metrics }: GoldenCase): string[] {
   return Object.keys(metrics).flatMap(key => parseMetricKey(key)?.step ?? [])
 }
 
-function withStepDocuments(
+/** Whether a custom metric of the case may read the steps. */
+function readsSteps({ metrics }: GoldenCase, known: readonly AnyMetric[]): boolean {
+  const custom = new Set(known.flatMap(one => (one.custom ? [one.name] : [])))
+  return Object.keys(metrics).some(key => custom.has(parseMetricKey(key)?.name ?? key))
+}
+
+/** The answer with the part of its steps that metrics of the case read, and no other. */
+function withStepsAsRead(
   answered: AnsweredCase,
-  names: readonly string[],
-  documents: StepDocuments,
+  read: Pick<PipelineOutput, 'stepDocuments' | 'steps' | 'stepsLeftOut'>,
 ): AnsweredCase {
   if ('error' in answered) return answered
-  const { stepDocuments: _, ...output } = answered.output
-  if (names.length === 0) return { ...answered, output }
-  const wanted = Object.entries(documents).filter(([name]) => names.includes(name))
-  return { ...answered, output: { ...output, stepDocuments: Object.fromEntries(wanted) } }
+  const { stepDocuments: _, steps: _steps, stepsLeftOut: _leftOut, ...output } = answered.output
+  return { ...answered, output: { ...output, ...read } }
+}
+
+/** Metrics read details as the answer is kept, so that a recorded answer has the same. */
+function withoutSecrets(answered: AnsweredCase, redact: Intake['redact']): AnsweredCase {
+  if ('error' in answered || answered.output.details === undefined) return answered
+  const { output } = answered
+  return { ...answered, output: { ...output, details: redactedDetails(output.details, redact) } }
 }

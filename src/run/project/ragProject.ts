@@ -60,7 +60,16 @@ export function createRagProject({
   const { spending, history } = services
   const answers = givenAnswers(root, plan)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
-  const told = { spending, records, calls, answerOf, answers, history }
+  const told = {
+    spending,
+    records,
+    calls,
+    answerOf,
+    answers,
+    history,
+    redact,
+    known: judging.known,
+  }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, hub, ...(batch && { batch }) }
 }

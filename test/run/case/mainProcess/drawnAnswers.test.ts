@@ -57,9 +57,11 @@ const right = 'Thirty days from delivery.'
 const slip = 'Four weeks.'
 
 test('an answer that slips once is drawn again, and its case passes', async () => {
-  const { record, failures, isDoubtful } = await asked(desk({}, undefined, checked), 'live', [
-    ...[slip, right, slip],
-  ])
+  const { record, failures, isDoubtful } = await asked(
+    desk({}, undefined, { golden: checked }),
+    'live',
+    [...[slip, right, slip]],
+  )
   expect([isDoubtful, failures, record?.missed]).toEqual([false, [], []])
   expect(record?.scores['checks']).toEqual(scored(1 / 3))
   expect(record?.draws).toEqual({ checks: [scored(1)] })
@@ -68,7 +70,7 @@ test('an answer that slips once is drawn again, and its case passes', async () =
 test('answers that always miss fail the case after three, with each missed check at its place', async () => {
   const answers = ['As an AI, I say four weeks.', slip, slip, right]
   const { record, failures, isDoubtful } = await asked(
-    desk({}, undefined, checked),
+    desk({}, undefined, { golden: checked }),
     'live',
     answers,
   )
@@ -87,33 +89,38 @@ test('answers that always miss fail the case after three, with each missed check
 
 test('a case has the checks of its set, whose place is that of the set', async () => {
   const answers = Array<string>(3).fill('As an AI, I say thirty days.')
-  const { record, failures } = await asked(desk({}, undefined, checked), 'common', answers)
+  const { record, failures } = await asked(
+    desk({}, undefined, { golden: checked }),
+    'common',
+    answers,
+  )
   expect(record?.missed).toMatchObject([{ metric: 'checks', line: 3 }])
   expect(failures[0]?.why).toContain('missed at desk.golden.yaml:4:5: not contains "as an AI"')
 })
 
 test('a recorded answer is checked once', async () => {
-  const { main } = desk({}, undefined, checked)
+  const { main } = desk({}, undefined, { golden: checked })
   const outcome = await main.judgeCase({ ...named('recorded'), answered: 'recorded' })
   expect(outcome.isDoubtful).toBe(false)
   expect(outcome.record.missed).toMatchObject([{ metric: 'checks' }])
 })
 
 test('a threshold of its own lets a case miss some of its checks', async () => {
-  const { record, failures } = await asked(desk({}, undefined, checked), 'own', [right])
+  const { record, failures } = await asked(desk({}, undefined, { golden: checked }), 'own', [right])
   expect(record?.scores['checks']).toEqual(scored(2 / 3))
   expect(failures).toEqual([])
 })
 
 test('a critical case is drawn until chance does not explain its misses', async () => {
   const answers = Array<string>(9).fill(slip)
-  const { record } = await asked(desk({}, undefined, checked), 'critical', answers)
+  const { record } = await asked(desk({}, undefined, { golden: checked }), 'critical', answers)
   expect(record?.draws?.['checks']).toHaveLength(6)
   expect(record?.missed).toMatchObject([{ metric: 'checks' }])
 })
 
 test('a case on a line of its own has that line as the place of its checks', async () => {
-  const { root, file, goldenSets, main, records } = desk({}, undefined, checked)
+  const bench = desk({}, undefined, { golden: checked })
+  const { root, file, goldenSets } = bench
   const lines = ['a', 'b'].map(id => ({
     id,
     question: 'Q?',
@@ -124,7 +131,7 @@ test('a case on a line of its own has that line as the place of its checks', asy
   const head = checked.slice(0, checked.indexOf('cases:'))
   writeFileSync(file, `${head}cases: ./cases.jsonl\n`)
   goldenSets.locate(file)
-  const { failures } = await asked({ root, file, goldenSets, main, records }, 'b', [slip])
+  const { failures } = await asked(bench, 'b', [slip])
   expect(failures[0]?.why).toContain('missed at cases.jsonl:2:1: contains "b"')
 })
 
@@ -134,11 +141,8 @@ test('of runs of thirty cases that slip in one of a hundred answers, none fails'
   const items = cases.map(
     id => `  - { id: ${id}, question: Q?, checks: [{ contains: thirty days }] }`,
   )
-  const bench = desk(
-    {},
-    undefined,
-    `name: desk\npipeline: ./answer.ts\ncases:\n${items.join('\n')}\n`,
-  )
+  const golden = `name: desk\npipeline: ./answer.ts\ncases:\n${items.join('\n')}\n`
+  const bench = desk({}, undefined, { golden })
   function* answers() {
     for (;;) yield draw() / 2 ** 32 < 0.01 ? slip : right
   }
