@@ -26,6 +26,8 @@ export interface PageRun {
   /** What the pipeline gave is a list of passages, and no answer. */
   retrievalOnly?: true
   declined?: boolean
+  /** JSON that the pipeline returned with the answer, laid out for reading. */
+  details?: string
   before?: FormerRun
   scores: PageScore[]
   claimLists: ClaimList[]

@@ -34,6 +34,7 @@ export function pageRun(
     ...(answer && { answer: markedText(answer.answer, record, 'answer') }),
     ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
     ...defined({ declined: answer?.declined }),
+    ...(answer?.details !== undefined && { details: JSON.stringify(answer.details, null, 2) }),
     ...(answer && before && { before: formerRun(before, answer) }),
     scores: metrics
       .toSorted((one, other) => byReportOrder({ metric: one }, { metric: other }))

@@ -143,6 +143,10 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
       hostile,
       hostile,
     ])
+    expect(JSON.parse(await page.locator('pre.details').innerText())).toEqual({
+      route: hostile,
+      [hostile]: [1, null],
+    })
     expect(await page.locator('main :is(script, img, style, iframe)').count()).toBe(0)
     // Even a fault in the page could load nothing and start nothing.
     await page.evaluate(`

@@ -21,7 +21,10 @@ export async function pagedRun(): Promise<PagedRun> {
   const run = await reportedRun({
     now: (id, index) => {
       if (index === 9) return declining(id)
-      if (index === 6) return { ...right(id), answer: `${right(id).answer} ${hostile}` }
+      if (index === 6) {
+        const details = { route: hostile, [hostile]: [1, null] }
+        return { ...right(id), answer: `${right(id).answer} ${hostile}`, details }
+      }
       return (systems[index % 3] ?? right)(id)
     },
     overrides: index => ({

@@ -56,6 +56,7 @@ export function RunView({ run, details, row, live }: ShownRun) {
       <OtherEvidence sections={run.sections} />
       <ScoreTable scores={run.scores} />
       <Steps steps={run.steps} leftOut={run.stepsLeftOut} />
+      <Details details={run.details} />
       <Exchanges {...{ run, row, live }} command={details.exchangesCommand} />
       <p class="aside">{run.took.join(' · ')}</p>
     </>
@@ -99,6 +100,19 @@ function Answer({
         </section>
       )}
     </>
+  )
+}
+
+/** What the pipeline returned with the answer. */
+function Details({ details }: Pick<PageRun, 'details'>) {
+  if (details === undefined) return null
+  return (
+    <section>
+      <h2>Details of the pipeline</h2>
+      <pre class="details" dir="ltr">
+        {details}
+      </pre>
+    </section>
   )
 }
 

@@ -42,6 +42,7 @@ export function explainedLines({ runs, baseline, command }: ExplainedCase): stri
 function outcomeOf(run: ExplainedRun | undefined): string {
   return JSON.stringify([
     run?.answer?.answer,
+    run?.answer?.details,
     run?.record.error,
     run?.record.scores,
     // Each repeat asks anew.
@@ -71,6 +72,7 @@ function runLines(
     ]),
     ...titled('steps', stepLines(record)),
     ...titled('retrieved', passageLines(answer)),
+    ...titled('details', detailsLines(answer)),
     ...titled('exchanges with the judge', exchanges ? exchangeLines(exchanges) : []),
     [...seconds, `judge: ${counted(calls, 'call')}, ${replayed} replayed`].join(' · '),
   ]
@@ -114,6 +116,13 @@ function passageLines(answer: ExplainedRun['answer']): string[] {
   return (answer?.contexts ?? []).map(({ id, text }, index) => {
     return `${index + 1}. ${printable(id, 160)}: “${printable(text)}”`
   })
+}
+
+/** JSON, laid out for reading. */
+function detailsLines(answer: ExplainedRun['answer']): string[] {
+  if (answer?.details === undefined) return []
+  const lines = JSON.stringify(answer.details, null, 2).split('\n')
+  return lines.map(line => printableLine(line, Infinity))
 }
 
 /** What a judge was asked about a case, whole, with line breaks where it has some. */

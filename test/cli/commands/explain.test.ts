@@ -88,6 +88,35 @@ test('all of a case is told, and runs that came to the same once', async () => {
   `)
 })
 
+test('details of the pipeline are told as JSON that acts on no terminal', async () => {
+  const details = {
+    route: { name: 'billing', tried: [] },
+    'FAIL\u001b[2J': '\n::error::\u202E “quoted”',
+  }
+  const told = (one: AnswerRecord) => runOn(project([fell(0)], [one]), 'explain', 'refund-window')
+  const { printed } = await told({ ...said(0, 'Thirty days.'), details })
+  const lines = printed.split('\n')
+  expect(lines.slice(lines.indexOf('details'), -3)).toEqual([
+    'details',
+    '  {',
+    '    "route": {',
+    '      "name": "billing",',
+    '      "tried": []',
+    '    },',
+    String.raw`    "FAIL\u001b[2J": "\n::error::\u{202e} “quoted”"`,
+    '  }',
+  ])
+  const none = await told({ ...said(0, 'Thirty days.'), details: null })
+  expect(none.printed).toContain('details\n  null\n')
+  expect((await told(said(0, 'Thirty days.'))).printed).not.toContain('details')
+})
+
+test('runs whose details differ are each told', async () => {
+  const answers = [0, 1].map(repeat => ({ ...said(repeat, 'Thirty days.'), details: { repeat } }))
+  const { printed } = await runOn(project([fell(0), fell(1)], answers), 'explain', 'refund-window')
+  expect(printed.match(/"repeat": \d/g)).toEqual(['"repeat": 0', '"repeat": 1'])
+})
+
 test('programs get records, answers and baseline as they are', async () => {
   const record = fell(0)
   const root = project([fell(0)], [said(0, 'Thirty days.')])
