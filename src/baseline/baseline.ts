@@ -11,6 +11,8 @@ import type {
 /** Scores of one case by metric key, one per repeat, rounded to 4 decimals; null if not scored. */
 export interface BaselineCase {
   hash: string
+  /** Hash of the case's `meta`. Absent without a custom metric, or if an older version recorded the case. */
+  metaHash?: string
   group?: string
   /** Absent if an answer is expected; false if the right answer is to decline. */
   answerable?: false

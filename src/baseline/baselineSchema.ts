@@ -24,6 +24,7 @@ const scoreValue = z.number().min(-1).max(1)
 const measurement = z.object({
   fingerprint: text,
   support: z.literal('perChunk').exactOptional(),
+  custom: z.literal(true).exactOptional(),
   judge: z
     .object({
       name: text,
@@ -38,6 +39,7 @@ const threshold = z.object({ each: scoreValue, direction: z.enum(['higher', 'low
 
 const baselineCase: SchemaOf<BaselineCase> = z.object({
   hash: text,
+  metaHash: text.exactOptional(),
   group: z.string().exactOptional(),
   answerable: z.literal(false).exactOptional(),
   live: z.literal(true).exactOptional(),

@@ -2,6 +2,7 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, CaseThreshold } from '../results/results.ts'
 import { byHash, isSameHash } from '../text/sameHash.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
+import { hasOtherMeta } from '../results/otherMeta.ts'
 import { isSameVariant, scoresOf, thresholdOf } from './baseline.ts'
 
 /** The data of a baseline about a case in one metric. */
@@ -16,12 +17,12 @@ interface FormerScores {
 /** The part of a run's case that identifies it in a baseline. */
 type CaseToFind = Pick<
   CaseRecord,
-  'set' | 'caseId' | 'variant' | 'hash' | 'recorded' | 'measurements'
+  'set' | 'caseId' | 'variant' | 'hash' | 'metaHash' | 'recorded' | 'measurements'
 >
 
 /**
  * The scores of a case in a baseline, if they are comparable: the case asks the same, and has the same variant and
- * the same measurement. Undefined otherwise.
+ * the same measurement, and for a custom metric the same `meta`. Undefined otherwise.
  */
 export function formerScores(
   baseline: Baseline | undefined,
@@ -34,6 +35,7 @@ export function formerScores(
   const before = ownEntry(set.measurements, metric)
   const now = ownEntry(record.measurements, metric)
   if (!before || !now || !isSameHash(before.fingerprint, now.fingerprint)) return undefined
+  if (now.custom && hasOtherMeta(one, record)) return undefined
   return {
     scores: scoresOf(one, metric),
     threshold: thresholdOf(one, set, metric),

@@ -54,9 +54,11 @@ const knowledge = ({ judge }: Measurement): number => (judge?.temperature === un
 function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metrics']): BaselineCase {
   const [first] = repeats
   const thresholds = ownThresholds(first, metrics)
+  // A repeat without scores, such as one whose pipeline failed, has none.
+  const metaHash = repeats.find(record => record.metaHash !== undefined)?.metaHash
   return {
     hash: first?.hash ?? '',
-    ...defined({ group: first?.group }),
+    ...defined({ metaHash, group: first?.group }),
     ...(first?.answerable === false && { answerable: false as const }),
     ...(!first?.recorded && { live: true as const }),
     ...(first?.critical && { critical: first.critical }),

@@ -116,16 +116,27 @@ export interface SuiteChange {
   caseId: string
   /**
    * An `unsampled` case still exists, but other cases took its place in the sample. An `unasked` case now has its
-   * answer in the golden set, so the pipeline that answered it for the baseline does not run.
+   * answer in the golden set, so the pipeline that answered it for the baseline does not run. A case whose `meta`
+   * changed leaves only the comparison of custom metrics.
    */
-  change: 'new' | 'removed' | 'changed' | 'renamed' | 'skipped' | 'unsampled' | 'unasked'
+  change:
+    | 'new'
+    | 'removed'
+    | 'changed'
+    | 'metaChanged'
+    | 'renamed'
+    | 'skipped'
+    | 'unsampled'
+    | 'unasked'
+  /** The metrics that no longer compare a case with other `meta`. */
+  metrics?: string[]
   /** The id of a renamed case in the baseline. */
   formerId?: string
   /** The set of the case in the baseline, if the set was renamed or split. */
   formerSet?: string
   /** A case that left the comparison missed its threshold or floor in the baseline. */
   wasFailing?: true
-  /** The scores of a `changed` case in gated metrics, those that fell furthest first. */
+  /** The scores of a `changed` or `metaChanged` case in gated metrics, those that fell furthest first. */
   scores?: ChangedScore[]
 }
 

@@ -8,7 +8,7 @@ import { ownEntry } from '../results/ownEntry.ts'
 import type { Results, UnrecordedCase } from '../results/results.ts'
 import { followSets } from './compare/followedSets.ts'
 import type { JoinedCase } from './compare/join.ts'
-import { joinCases } from './compare/join.ts'
+import { comparedIn, joinCases } from './compare/join.ts'
 import { strictestSetting, strictestThresholds } from './compare/strictestSetting.ts'
 import type { MetricDecision, SuiteChange } from './decision.ts'
 import { strictestLimits } from './policy/answerLimits.ts'
@@ -72,7 +72,11 @@ function nextSet(set: SetToRecord, anew: readonly string[]): BaselineSet {
     ),
   }
   const limits = accepted ? now.limits : strictestLimits(former.limits, now.limits)
-  const followed = joined.map(one => [one.caseId, nextCase(one, replaced, accepted)] as const)
+  const isReplaced = (one: JoinedCase) => (metric: string) =>
+    replaced.has(metric) || comparedIn([one], ownEntry(now.measurements, metric)).length === 0
+  const followed = joined.map(
+    one => [one.caseId, nextCase(one, isReplaced(one), accepted)] as const,
+  )
   return {
     ...now,
     policy: accepted ? now.policy : strictestPolicy(former, now),
@@ -120,21 +124,23 @@ function unknownMetrics({ now }: SetToRecord, joined: readonly JoinedCase[]): st
 
 function nextCase(
   { baseline, current }: JoinedCase,
-  replaced: ReadonlySet<string>,
+  isReplaced: (metric: string) => boolean,
   accepted: boolean,
 ): BaselineCase {
   const kept = only(
     baseline.scores,
-    metric => !replaced.has(metric) && (!accepted || Object.hasOwn(current.scores, metric)),
+    metric => !isReplaced(metric) && (!accepted || Object.hasOwn(current.scores, metric)),
   )
   const critical = accepted
     ? current.critical
     : strictestThresholds(baseline.critical, current.critical)
   const { group, ...own } = current
   const held = accepted ? group : baseline.group
+  // A run without the custom metrics does not say which `meta` their scores belong to.
+  const { metaHash = baseline.metaHash } = current
   return {
     ...own,
-    ...defined({ group: held, critical }),
+    ...defined({ metaHash, group: held, critical }),
     scores: { ...current.scores, ...kept },
   }
 }

@@ -1,5 +1,6 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
+import { hasOtherMeta } from '../results/otherMeta.ts'
 import { snapshot } from '../baseline/snapshot.ts'
 import { asDeclared } from '../results/coveredPart.ts'
 import { isWholeSet, partialRun } from '../results/integrity.ts'
@@ -214,6 +215,10 @@ function casesInDoubt(
     const shown = found.get(one)
     return shown !== undefined && shown.group !== one.group
   })
+  const withOtherMeta = recorded.filter(([, one]) => {
+    const shown = found.get(one)
+    return shown !== undefined && hasOtherMeta(one, shown)
+  })
   const unscored = results.run.withoutSecrets
     ? recorded.filter(([, one]) => lacksScores(one, found.get(one)))
     : []
@@ -222,6 +227,7 @@ function casesInDoubt(
     foreign: [
       ...told(set, foreign, 'not in the golden set, or with another question there'),
       ...told(set, otherwiseGrouped, 'in another group than in the golden set'),
+      ...told(set, withOtherMeta, 'with other `meta` than in the golden set'),
     ],
     open: told(set, unscored, 'without a score in this run'),
     leftOut: told(set, unknown.filter(isLeftOut), 'that this run left out'),

@@ -17,6 +17,7 @@ import type {
   UnrecordedCase,
   Usage,
 } from './results.ts'
+import { hasOtherMeta } from './otherMeta.ts'
 import type { RunIdentity } from './runId.ts'
 import { compareText } from '../text/stableJson.ts'
 import { isSameHash } from '../text/sameHash.ts'
@@ -122,7 +123,8 @@ function conflicts(sorted: readonly CaseRecord[]): Problem[] {
     const former = sorted[index - 1]
     if (!former || caseKey(former) !== caseKey(record)) return []
     if (former.repeat === record.repeat) return [duplicate(former, record)]
-    return isSameHash(former.hash, record.hash) ? [] : [changed(record)]
+    const isSame = isSameHash(former.hash, record.hash) && !hasOtherMeta(former, record)
+    return isSame ? [] : [changed(record)]
   })
 }
 

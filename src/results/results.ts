@@ -50,6 +50,8 @@ export interface CaseRecord {
   question?: string
   repeat: number
   hash: string
+  /** 32 hex digits of the SHA-256 of the case's `meta`. Present if a custom metric scored the case. */
+  metaHash?: string
   /** 32 hex digits of the SHA-256 of what the pipeline returned; absent if it returned nothing. */
   outputHash?: string
   group?: string

@@ -87,6 +87,7 @@ const measurementSchema: SchemaOf<Measurement> = z
     fingerprint: z.string(),
     support: z.literal('perChunk').exactOptional(),
     requires: z.array(z.string()).exactOptional(),
+    custom: z.literal(true).exactOptional(),
     judge: z
       .object({
         name: z.string(),
@@ -114,6 +115,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     repeat: count,
     answerable: z.boolean().exactOptional(),
     hash: z.string(),
+    metaHash: z.string().exactOptional(),
     group: z.string().exactOptional(),
     critical: thresholds.exactOptional(),
     recorded: z.literal(true).exactOptional(),

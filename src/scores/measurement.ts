@@ -25,6 +25,8 @@ export interface Measurement {
   support?: 'perChunk'
   /** The evidence that a custom metric reads, because reports can't look that up. */
   requires?: string[]
+  /** Present if a function of the user computes the metric: it may read the `meta` of a case. */
+  custom?: true
   /** Absent for metrics that need no judge. */
   judge?: {
     name: string
@@ -84,6 +86,7 @@ export function measurementOf(
     fingerprint: fingerprint.slice(0, hashDigits),
     ...(support === 'perChunk' && { support }),
     ...(findMetric(metric.name) !== metric && { requires: [...metric.requires] }),
+    ...(metric.custom && { custom: true }),
     ...(who && { judge: shown(who, [...judges, ...others]) }),
     ...(checkedBy && { checkedBy }),
   }

@@ -38,6 +38,17 @@ test('keeps of a case what a comparison needs, and nothing that is not there', (
   })
 })
 
+test('keeps the hash of `meta`, also where the first repeat has no scores', () => {
+  const scores = { faithfulness: scored(0.5) }
+  const custom = { faithfulness: { fingerprint: 'aa', requires: [], custom: true as const } }
+  const { cases, measurements } = ofCases(
+    { caseId: 'plain', error: 'no network', scores: {}, measurements: {} },
+    { caseId: 'plain', repeat: 1, metaHash: 'gold', scores, measurements: custom },
+  )
+  expect(cases['plain']).toMatchObject({ metaHash: 'gold' })
+  expect(measurements).toEqual({ faithfulness: { fingerprint: 'aa', custom: true } })
+})
+
 test('keeps of a set its gated variant, with the scores of that alone, and its limits', () => {
   const variants = { gated: 'hyde', names: ['plain', 'hyde'] }
   const limits = { latency: { p95: 4000 } }

@@ -68,6 +68,22 @@ test('without a judge, it is so only if the answer was drawn again', () => {
   expect(missesIt({ draws: {} })).toBe(false)
 })
 
+test('of a custom metric only with the same `meta`', () => {
+  const custom = { faithfulness: { ...modelJudge, custom: true as const } }
+  const run = supportRun({ refund: flaky }, { each })
+  const recorded = (metaHash: string) =>
+    recordBaseline({ ...run, cases: run.cases.map(one => ({ ...one, thresholds, metaHash })) })
+  const misses = (before: Baseline) =>
+    missesNowAndThen(before, missedRecord({ measurements: custom, metaHash: 'gold' }), missed)
+  expect(misses(recorded('gold'))).toBe(true)
+  expect(misses(recorded('silver'))).toBe(false)
+  // An older version did not record it.
+  expect(misses(baselineOf(flaky))).toBe(true)
+  const builtIn = { faithfulness: modelJudge }
+  const record = missedRecord({ measurements: builtIn, metaHash: 'gold' })
+  expect(missesNowAndThen(recorded('silver'), record, missed)).toBe(true)
+})
+
 test('a renamed case is found by what it asks', () => {
   const renamed = missedRecord({ caseId: 'refunds' })
   expect(missesNowAndThen(baselineOf(flaky), renamed, missed)).toBe(true)

@@ -1,3 +1,4 @@
+import { defined } from '../../src/defined.ts'
 import { recordBaseline } from '../../src/baseline/record.ts'
 import type { Baseline } from '../../src/baseline/baseline.ts'
 import type { GateDecision, MetricDecision } from '../../src/gate/decision.ts'
@@ -22,11 +23,20 @@ export interface SetOfRun {
   cases: Record<string, RunScores>
   /** Hashes by case id; the id itself where it is not named. */
   hashes?: Record<string, string>
+  /** Hashes of `meta` by case id; none where it is not named. */
+  metaHashes?: Record<string, string>
 }
 
 export const modelJudge: Measurement = {
   fingerprint: 'sha256:claims-2',
   judge: { name: 'openai', model: 'gpt-5-mini', deterministic: false },
+}
+
+/** A function of the project computes the metric. */
+export const customMeasurement: Measurement = {
+  fingerprint: 'sha256:custom-1',
+  requires: [],
+  custom: true,
 }
 
 export const lexicalJudge: Measurement = {
@@ -117,6 +127,7 @@ function recordsOf(name: string, set: SetOfRun): CaseRecord[] {
       line: 10 + index,
       repeat,
       hash: set.hashes?.[caseId] ?? `hash of ${caseId}`,
+      ...defined({ metaHash: set.metaHashes?.[caseId] }),
       scores: Object.fromEntries(
         Object.entries(scores).flatMap(([metric, values]) => {
           const value = values[repeat]

@@ -7,7 +7,7 @@ import { judgeError, notApplicable } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
 import type { Results } from '../../src/results/results.ts'
 import { fixedSeed, xoshiro128 } from '../../src/statistics/random.ts'
-import { lexicalJudge, resultsOf, supportCases, supportRun } from './runs.ts'
+import { customMeasurement, lexicalJudge, resultsOf, supportCases, supportRun } from './runs.ts'
 
 const run = (score: (index: number) => readonly number[]) => supportRun(supportCases(20, score))
 const steady = run(() => [1, 1])
@@ -48,6 +48,22 @@ describe('a baseline that a run like this one may have left', () => {
     const one = recordBaseline(supportRun(supportCases(1, () => [1, 1])))
     expect(doubt(one, renamed)).toEqual(nothing)
   })
+})
+
+test('a recorded case with other `meta` than in the run is not from this golden set', () => {
+  const of = (metaHash: string, tone: number) =>
+    resultsOf({
+      support: {
+        metrics: { tone: {} },
+        measurements: { tone: customMeasurement },
+        cases: { refund: { tone: [tone, tone] } },
+        metaHashes: { refund: metaHash },
+      },
+    })
+  expect(doubt(recordBaseline(of('old', 1)), of('old', 1))).toEqual(nothing)
+  expect(doubt(recordBaseline(of('new', 1)), of('old', 0)).differing).toEqual([
+    'support: 1 recorded case with other `meta` than in the golden set (refund)',
+  ])
 })
 
 describe('scores that differ from those of the run', () => {

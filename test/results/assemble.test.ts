@@ -93,6 +93,16 @@ describe('two records of one case', () => {
     `)
   })
 
+  test('nor may `meta` change in between, which a custom metric reads', () => {
+    const of = (metaHash: string | undefined, repeat = 0) =>
+      caseRecord({ repeat, ...(metaHash !== undefined && { metaHash }) })
+    expect(() => recordedRun({ records: [of('a'), of('b', 1)] })).toThrow(
+      'was changed before repeat 1',
+    )
+    // A repeat without scores has none.
+    expect(recordedRun({ records: [of('a'), of(undefined, 1)] }).cases).toHaveLength(2)
+  })
+
   test('of two sets are two cases', () => {
     const records = [caseRecord(), caseRecord({ set: 'billing' })]
     expect(recordedRun({ records }).cases).toHaveLength(2)

@@ -27,6 +27,7 @@ import {
 const fullRecord: Required<CaseRecord> = {
   ...caseRecord(),
   variant: 'hyde',
+  metaHash: '0123456789ab',
   question: '退货期限是多久？',
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },
@@ -81,7 +82,7 @@ const fullRecord: Required<CaseRecord> = {
       fingerprint: 'aa',
       judge: { name: 'openai', model: 'm', deterministic: false },
     },
-    brevity: { fingerprint: 'cc', requires: ['entities'] },
+    brevity: { fingerprint: 'cc', requires: ['entities'], custom: true },
     'ndcg@5': { fingerprint: 'bb' },
     contextRecall: lexicalJudge,
   },

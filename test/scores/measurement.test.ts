@@ -37,6 +37,20 @@ const levels = [
   { value: 1, meaning: 'friendly' },
 ]
 
+test('says of a custom metric that it is one, outside of its fingerprint', () => {
+  const tone = { name: 'tone', direction: 'higher', score: () => 1 } as const
+  const [custom] = metricsWith([tone]).slice(-1)
+  if (!custom) throw new Error('Expected the metric')
+  const asked = (metric: typeof custom) =>
+    measurementOf(resolveMetric('tone', {}, [metric]), { judge, embeddings, prompts: {} })
+  expect(asked(custom)).toMatchObject({ custom: true, requires: [] })
+  const { custom: _, ...former } = custom
+  expect(asked(former).fingerprint).toBe(asked(custom).fingerprint)
+  expect(measured({ metric: 'politeness', definition: { rubric: levels } })).not.toHaveProperty(
+    'custom',
+  )
+})
+
 test('says at which temperature, where that was found out, and is the same measurement', () => {
   const found = (temperature: number | null) => ({
     judge: { ...judge, findings: () => ({ temperature, notes: [] }) },

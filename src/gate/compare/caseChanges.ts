@@ -6,7 +6,7 @@ import { meets } from '../../scores/policy.ts'
 import { mean } from '../../statistics/mean.ts'
 import { roundingError } from '../../statistics/roundingError.ts'
 import { compareText } from '../../text/stableJson.ts'
-import type { ChangedScore, FallenCase } from '../decision.ts'
+import type { ChangedScore, FallenCase, SuiteChange } from '../decision.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
 import type { JoinedCase } from './join.ts'
 import { strictestSetting } from './strictestSetting.ts'
@@ -48,19 +48,26 @@ export function wasFailing(one: BaselineCase, { policy }: BaselineSet): boolean 
   })
 }
 
+/** The set with the rules of only those metrics whose comparison a change leaves: all of them, unless only `meta` changed. */
+export function asFarAsLeft(set: BaselineSet, { metrics }: SuiteChange): BaselineSet {
+  if (!metrics) return set
+  const policy = Object.entries(set.policy).filter(([metric]) => metrics.includes(metric))
+  return { ...set, policy: Object.fromEntries(policy) }
+}
+
 /** What a case scored in gated metrics before it was changed, and now; those that fell furthest first. */
 export function changedScores(
-  caseId: string,
+  { caseId, formerId = caseId }: Pick<SuiteChange, 'caseId' | 'formerId'>,
   { before, now }: { before: BaselineSet; now: BaselineSet },
 ): ChangedScore[] {
-  const meanOf = ({ cases }: BaselineSet, metric: string) => {
-    const one = ownEntry(cases, caseId)
+  const meanOf = ({ cases }: BaselineSet, id: string, metric: string) => {
+    const one = ownEntry(cases, id)
     const scores = one ? scoresOf(one, metric) : []
     return scores.length === 0 ? undefined : mean(scores)
   }
   const found = Object.entries(now.policy).flatMap(([metric, asked]) => {
     const { gate, direction } = strictestSetting(ownEntry(before.policy, metric), asked)
-    const [former, current] = [meanOf(before, metric), meanOf(now, metric)]
+    const [former, current] = [meanOf(before, formerId, metric), meanOf(now, caseId, metric)]
     if (!gate || (former === undefined && current === undefined)) return []
     const isAlike = isMeasuredAlike(metric, { before, now })
     return [changedScore({ metric, direction }, isAlike ? former : undefined, current)]

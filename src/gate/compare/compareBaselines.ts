@@ -6,7 +6,7 @@ import { compareText, stableJson } from '../../text/stableJson.ts'
 import type { LoweredThreshold, SuiteChange } from '../decision.ts'
 import { followSets } from './followedSets.ts'
 import type { JoinedCase } from './join.ts'
-import { joinCases } from './join.ts'
+import { comparedIn, joinCases } from './join.ts'
 import { loweredThresholds } from './loweredThresholds.ts'
 import { changedMeasurement } from './changedMeasurement.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
@@ -82,6 +82,7 @@ function compareSet(
     baseline: casesOf(before),
     current: casesOf(now),
     unrecorded: new Map(),
+    measurements: now?.measurements,
   })
   const metrics = Object.entries({ ...before?.policy, ...now?.policy })
   return {
@@ -98,8 +99,11 @@ function compareSet(
   }
 }
 
-/** Baselines of older versions don't say who answered, and have shorter hashes of the same content. */
-function recordedAs({ live: _, hash: __, ...one }: BaselineCase): string {
+/**
+ * Baselines of older versions don't say who answered and which `meta` a case had, and have shorter hashes of the same
+ * content.
+ */
+function recordedAs({ live: _, hash: __, metaHash: ___, ...one }: BaselineCase): string {
   return stableJson(one)
 }
 
@@ -118,7 +122,7 @@ function compareMetric(
   const measuredNow = ownEntry(now?.measurements ?? {}, metric)
   const measurement =
     measuredBefore && measuredNow ? changedMeasurement(measuredBefore, measuredNow) : undefined
-  const means = pairedMeans(metric, joined) ?? {
+  const means = pairedMeans(metric, comparedIn(joined, measuredNow)) ?? {
     pairs: 0,
     meanBefore: before ? recordedScores(before, metric).mean : null,
     meanNow: now ? recordedScores(now, metric).mean : null,

@@ -6,11 +6,11 @@ import { compareText } from '../../text/stableJson.ts'
 import { compareScores } from './comparison.ts'
 import { defaultAlpha } from './comparisonVerdict.ts'
 import { compareCoverage } from './coverage.ts'
-import { changedScores, fallenCases, wasFailing } from './caseChanges.ts'
+import { asFarAsLeft, changedScores, fallenCases, wasFailing } from './caseChanges.ts'
 import { criticalFindings } from './criticalFindings.ts'
 import type { CriticalFinding, Finding, LoweredThreshold, SuiteChange } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
-import { joinCases } from './join.ts'
+import { comparedIn, joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { loweredThresholds } from './loweredThresholds.ts'
 import { isNoisy } from './observedNoise.ts'
@@ -73,6 +73,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
     unrecorded: new Map(
       results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
     ),
+    measurements: current?.measurements,
   })
   const formerSet = both.formerNames.get(set)
   const changes = baseline
@@ -99,6 +100,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       set,
       joined,
       repeatsOf,
+      measurements: current.measurements,
       isNoisy: noisy,
       incompatible(metric) {
         const before = ownEntry(baseline.measurements, metric)
@@ -117,11 +119,11 @@ function describedChanges(
 ): SuiteChange[] {
   const withFailing = changes.map(one => {
     const former = ownEntry(baseline.cases, one.formerId ?? one.caseId)
-    const wasMissed = one.change !== 'renamed' && former && wasFailing(former, baseline)
+    const before = asFarAsLeft(baseline, one)
+    const wasMissed = one.change !== 'renamed' && former && wasFailing(former, before)
+    const isEdited = one.change === 'changed' || one.change === 'metaChanged'
     const scores =
-      one.change === 'changed' && current
-        ? changedScores(one.caseId, { before: baseline, now: current })
-        : []
+      isEdited && current ? changedScores(one, { before, now: asFarAsLeft(current, one) }) : []
     return {
       ...one,
       ...(wasMissed && { wasFailing: true as const }),
@@ -134,9 +136,10 @@ function describedChanges(
     const formerId = renamed.get(caseId) ?? caseId
     return { set, caseId, change: 'renamed', formerId, formerSet }
   })
-  return [...withFailing.filter(({ change }) => change !== 'renamed'), ...moved].toSorted((a, b) =>
-    compareText(a.caseId, b.caseId),
-  )
+  const others = withFailing
+    .filter(({ change }) => change !== 'renamed')
+    .map(one => (one.change === 'metaChanged' ? { ...one, formerSet } : one))
+  return [...others, ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId))
 }
 
 interface ChangedSet {
@@ -164,7 +167,7 @@ interface MetricOfBothRuns {
 }
 
 function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
-  const { baseline, current, joined, metric, setting, draws } = both
+  const { baseline, current, metric, setting, draws } = both
   const before = ownEntry(baseline?.measurements ?? {}, metric)
   const after = ownEntry(current.measurements, metric)
   if (!baseline || !before) return { settled: both.isRecordable ? noBaselineFinding : noneYet }
@@ -173,6 +176,7 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   if (objection !== undefined) {
     return { settled: { verdict: 'incompatible', reason: objection } }
   }
+  const joined = comparedIn(both.joined, after)
   const noisy = isNoisy(baseline, current, metric) && !setting.deterministic
   const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed(metric)))
   const coverage = compareCoverage(told, metric, { noisy })

@@ -4,6 +4,8 @@ import { meets } from '../../scores/policy.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CriticalFinding, Finding } from '../decision.ts'
 import type { JoinedCase } from './join.ts'
+import { comparedIn } from './join.ts'
+import type { BaselineSet } from '../../baseline/baseline.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 
 /** Chance does not explain a noisy case that passed this often and now fails as often. */
@@ -12,6 +14,8 @@ export const samplesOfNoise = 3
 interface CriticalCases {
   set: string
   joined: readonly JoinedCase[]
+  /** Of the current run. */
+  measurements: BaselineSet['measurements']
   /** The current run's repeats of a case. */
   repeatsOf(caseId: string): readonly CaseRecord[]
   /** Whether a metric's scores change by chance. */
@@ -27,8 +31,10 @@ interface CriticalCases {
  * is then `incompatible`.
  */
 export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
-  return cases.joined.flatMap(({ caseId, baseline }) =>
-    Object.entries(baseline.critical ?? {}).flatMap(([metric, threshold]) => {
+  return cases.joined.flatMap(one =>
+    Object.entries(one.baseline.critical ?? {}).flatMap(([metric, threshold]) => {
+      const { caseId, baseline } = one
+      if (comparedIn([one], ownEntry(cases.measurements, metric)).length === 0) return []
       const before = scoresOf(baseline, metric)
       const now = samplesNow(cases.repeatsOf(caseId), metric, threshold)
       const passed = before.length > 0 && before.every(value => holds(value, threshold))

@@ -1,6 +1,8 @@
-import type { BaselineCase } from '../../baseline/baseline.ts'
-import { repeatsOf } from '../../baseline/baseline.ts'
-import type { UnrecordedCase } from '../../results/results.ts'
+import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import { repeatsOf, scoresOf } from '../../baseline/baseline.ts'
+import { hasOtherMeta } from '../../results/otherMeta.ts'
+import { defined } from '../../defined.ts'
+import type { Measurement, UnrecordedCase } from '../../results/results.ts'
 import type { ScorePair } from '../../statistics/scorePair.ts'
 import type { ByHash } from '../../text/sameHash.ts'
 import { byHash, isSameHash } from '../../text/sameHash.ts'
@@ -22,6 +24,8 @@ interface Suites {
   current: ReadonlyMap<string, BaselineCase>
   /** Cases that exist but left no record in this run, and why: they are not removed. */
   unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
+  /** Of the current run: they tell which metrics are custom. @default changes of `meta` are not listed */
+  measurements?: BaselineSet['measurements'] | undefined
 }
 
 /**
@@ -54,16 +58,47 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
     else if (isUnasked && formerId === undefined) changes.push({ set, caseId, change: 'unasked' })
     else if (!isUnasked) joined.push({ caseId, baseline: baselineCase, current: currentCase })
   }
+  changes.push(...metaChanges(suites, joined, former))
   return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
 }
 
-/** Whether a change takes a case of the baseline out of the comparison. */
+/** Cases whose `meta` changed, with the custom metrics that scored them before. */
+function metaChanges(
+  { set, measurements = {} }: Suites,
+  joined: readonly JoinedCase[],
+  former: ReadonlyMap<string, string>,
+): SuiteChange[] {
+  const custom = Object.keys(measurements)
+    .filter(metric => measurements[metric]?.custom)
+    .toSorted(compareText)
+  return joined.flatMap(({ caseId, baseline, current }) => {
+    const metrics = custom.filter(metric => scoresOf(baseline, metric).length > 0)
+    if (metrics.length === 0 || !hasOtherMeta(baseline, current)) return []
+    const formerId = former.get(caseId)
+    return [{ set, caseId, change: 'metaChanged' as const, metrics, ...defined({ formerId }) }]
+  })
+}
+
+/**
+ * The cases that a metric compares. A custom metric may read `meta`, so a case whose `meta` changed leaves its
+ * comparison, as a case that asks something else leaves all of them. Other metrics don't read `meta`.
+ */
+export function comparedIn(
+  joined: readonly JoinedCase[],
+  measurement: Measurement | undefined,
+): readonly JoinedCase[] {
+  if (!measurement?.custom) return joined
+  return joined.filter(({ baseline, current }) => !hasOtherMeta(baseline, current))
+}
+
+/** Whether a change takes a case of the baseline out of the comparison of all metrics. */
 export function leavesComparison({ change }: SuiteChange): boolean {
-  return change !== 'new' && change !== 'renamed'
+  return change !== 'new' && change !== 'renamed' && change !== 'metaChanged'
 }
 
 /** The change in words. */
 export function changeWords(change: SuiteChange['change']): string {
+  if (change === 'metaChanged') return 'with other `meta`'
   return change === 'unasked' ? 'answered in the golden set' : change
 }
 

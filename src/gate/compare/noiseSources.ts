@@ -39,8 +39,9 @@ function valueOf(scores: Record<string, Score>, metric: string): number[] {
 /** The scores of each output of a case, those of a second judgement included. */
 function sameOutput(repeats: readonly CaseRecord[], metric: string): number[][] {
   const outputs = new Map<string, number[]>()
-  for (const { outputHash, scores, judgedAgain = {} } of repeats) {
-    if (outputHash === undefined) continue
+  for (const { outputHash, scores, judgedAgain = {}, measurements } of repeats) {
+    // A custom metric may read steps and details, which the hash of an output leaves out.
+    if (outputHash === undefined || ownEntry(measurements, metric)?.custom) continue
     const judged = outputs.get(outputHash) ?? []
     outputs.set(outputHash, judged)
     judged.push(...valueOf(scores, metric), ...valueOf(judgedAgain, metric))

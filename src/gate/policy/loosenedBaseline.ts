@@ -8,9 +8,9 @@ import { counted } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import { followSets } from '../compare/followedSets.ts'
-import { wasFailing } from '../compare/caseChanges.ts'
+import { asFarAsLeft, wasFailing } from '../compare/caseChanges.ts'
 import type { JoinedCase } from '../compare/join.ts'
-import { changeWords, joinCases, leavesComparison } from '../compare/join.ts'
+import { changeWords, joinCases } from '../compare/join.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedSet } from './policyFindings.ts'
 import { unnamedLogs } from './verdictLogs.ts'
@@ -40,6 +40,7 @@ export function loosenedBaseline(
         baseline: new Map(Object.entries(before.cases)),
         current: new Map(Object.entries(now.cases)),
         unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
+        measurements: now.measurements,
       })
       const phrases = [
         ...loosenedSet(before, now, changes),
@@ -86,20 +87,21 @@ function setsNotCovered(former: Baseline, { sets, partial }: Baseline): string[]
 
 /**
  * Cases that no later run would miss once the baseline drops them. A changed case is recorded like a new one, unless it
- * failed before; the same applies to a case that others push out of the sample. Critical cases have phrases of their
- * own.
+ * failed before; the same applies to a case that others push out of the sample, and in custom metrics to a case with
+ * other `meta`. Critical cases have phrases of their own.
  */
 function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[] {
   const formerOf = ({ caseId, formerId = caseId }: SuiteChange) => ownEntry(before.cases, formerId)
   const failed = (change: SuiteChange) => {
     const former = formerOf(change)
-    return former !== undefined && wasFailing(former, before)
+    return former !== undefined && wasFailing(former, asFarAsLeft(before, change))
   }
   const gone = changes.filter(
     one =>
-      leavesComparison(one) &&
+      one.change !== 'new' &&
+      one.change !== 'renamed' &&
       !formerOf(one)?.critical &&
-      ((one.change !== 'changed' && one.change !== 'unsampled') || failed(one)),
+      (!replaced.includes(one.change) || failed(one)),
   )
   if (gone.length === 0) return []
   const named = gone.map(
@@ -110,6 +112,9 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
   const what = isGone ? 'removed' : 'no longer asked of the pipeline'
   return [`${counted(gone.length, 'case')} ${what}: ${firstFew(named, mostNamed)}`]
 }
+
+/** The next baseline has another record of the case, or of another case. */
+const replaced: readonly SuiteChange['change'][] = ['changed', 'metaChanged', 'unsampled']
 
 /** A group counts as one case, so a drop of grouped cases is harder to show. */
 function grouped(joined: readonly JoinedCase[]): string[] {

@@ -13,7 +13,7 @@ const mostGone = 0.1
 
 /** The phrase always counts the first kinds of change, and the others only if they occurred. */
 const usuallyGone = ['removed', 'changed', 'skipped']
-const seldomGone = ['unsampled', 'unasked'] as const
+const seldomGone = ['unsampled', 'unasked', 'metaChanged'] as const
 
 /** The rules that a run loosened since the baseline, one finding for each set. */
 export function policyFindings(
@@ -40,12 +40,23 @@ export function loosenedSet(
   now: BaselineSet | undefined,
   changes: readonly SuiteChange[],
 ): string[] {
-  const gone = changes.filter(leavesComparison)
+  const gone = changes.filter(one => leavesComparison(one) || leavesGated(before, one))
   return [
     ...(now ? loosenedPolicy(before, now, changes) : []),
     ...criticalGone(before, gone),
     ...tooManyGone(before, gone),
   ]
+}
+
+/** Whether a gated metric, or the threshold of a critical case, no longer compares a case with other `meta`. */
+function leavesGated(
+  { policy, cases }: BaselineSet,
+  { caseId, formerId = caseId, metrics = [] }: SuiteChange,
+): boolean {
+  const { critical = {} } = ownEntry(cases, formerId) ?? {}
+  return metrics.some(
+    metric => ownEntry(policy, metric)?.gate || ownEntry(critical, metric) !== undefined,
+  )
 }
 
 function finding(set: string, phrases: readonly string[]): Finding {
@@ -57,12 +68,17 @@ function finding(set: string, phrases: readonly string[]): Finding {
 }
 
 function criticalGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {
-  return gone.flatMap(({ caseId, change, formerId = caseId }) => {
-    if (!ownEntry(cases, formerId)?.critical) return []
-    const what =
-      change === 'unasked' ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`
-    return [`critical case ${printable(caseId, 80)} ${what}`]
+  return gone.flatMap(({ caseId, change, formerId = caseId, metrics }) => {
+    const { critical } = ownEntry(cases, formerId) ?? {}
+    if (!critical) return []
+    if (metrics && !metrics.some(metric => Object.hasOwn(critical, metric))) return []
+    return [`critical case ${printable(caseId, 80)} ${goneWords(change)}`]
   })
+}
+
+function goneWords(change: SuiteChange['change']): string {
+  if (change === 'metaChanged') return 'has other `meta`'
+  return change === 'unasked' ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`
 }
 
 function tooManyGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): string[] {

@@ -13,7 +13,7 @@ import { describePairs } from '../compare/comparison.ts'
 import { lostAndGained } from '../compare/coverage.ts'
 import { strictestSetting } from '../compare/strictestSetting.ts'
 import type { JoinedCase } from '../compare/join.ts'
-import { joinCases, pairScores } from '../compare/join.ts'
+import { comparedIn, joinCases, pairScores } from '../compare/join.ts'
 import { casesNeeded, differing, meanPairs, systemVerdict, twoSidedP } from './comparePairs.ts'
 import type { ComparedSystem, SystemComparison } from './systemComparison.ts'
 
@@ -127,22 +127,23 @@ function testedMetric(
   { joined, detect, draws }: Sought & { joined: readonly JoinedCase[] },
 ): Tested {
   const { direction, gate: gated, tolerance } = setting
-  const { lost, gained } = lostAndGained(joined, metric)
+  const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric))
+  const compared = comparedIn(joined, after)
+  const { lost, gained } = lostAndGained(compared, metric)
   const told: SystemComparison = {
     set,
     metric,
     direction,
     gated,
     verdict: gated ? 'open' : undefined,
-    leftOut,
+    leftOut: leftOut + joined.length - compared.length,
     unscored: { reference: gained, candidate: lost },
   }
-  const [before, after] = [one, other].map(({ measurements }) => ownEntry(measurements, metric))
   const changed = before && after ? changedMeasurement(before, after) : undefined
   if (changed !== undefined) {
     return { told: { ...told, verdict: 'incomparable', reason: changed }, tolerance }
   }
-  const pairs = meanPairs(pairScores(joined, metric, direction))
+  const pairs = meanPairs(pairScores(compared, metric, direction))
   if (pairs.length === 0) return { told, tolerance }
   const needed = casesNeeded(pairs, detect)
   return {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defined } from '../../defined.ts'
 import { hashDigits } from '../../text/sameHash.ts'
+import { stableJson } from '../../text/stableJson.ts'
 import type { GoldenCase } from '../goldenSet.ts'
 
 /**
@@ -46,6 +47,14 @@ function expectations({ facts, avoid, checks, aspects }: HashedCase): readonly o
   const stated = facts?.map(({ text, optional = false }) => [text, optional])
   const expected = defined({ facts: stated, avoid, checks, aspects })
   return Object.keys(expected).length === 0 ? [] : [expected]
+}
+
+/**
+ * 32 hex digits of the SHA-256 of a case's `meta`, or of its absence. Only custom metrics read `meta`, so it is not part
+ * of the hash of the case. The order of its keys is free.
+ */
+export function metaHash({ meta }: Pick<GoldenCase, 'meta'>): string {
+  return digest(stableJson(meta ?? null)).slice(0, hashDigits)
 }
 
 function digest(text: string): string {

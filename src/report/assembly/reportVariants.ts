@@ -1,3 +1,4 @@
+import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { pText } from '../../gate/compare/pValue.ts'
 import type { ScoresCompared } from '../../gate/decision.ts'
 import type { SystemComparison, SystemVerdict } from '../../gate/systems/systemComparison.ts'
@@ -202,6 +203,7 @@ function disagreements({ reference }: SystemsInSet, candidate: Candidate): Disag
       const [one, other] = [former?.[0], now[0]]
       if (!former || !one || !other || !isSameHash(one.hash, other.hash)) return []
       const scores = metrics.flatMap(({ metric, direction }) => {
+        if (ownEntry(other.measurements, metric)?.custom && hasOtherMeta(one, other)) return []
         const [from, to] = [meanOf(former, metric), meanOf(now, metric)]
         if (from === undefined || to === undefined || from === to) return []
         const sign = direction === 'higher' ? 1 : -1

@@ -101,9 +101,11 @@ function metricRow({
 }
 
 function suiteLines(suite: readonly SuiteChange[]): string[] {
-  const kinds = ['new', 'removed', 'unasked', 'changed'] as const
-  const renamed = suite.flatMap(({ caseId, formerId }) =>
-    formerId === undefined ? [] : [`renamed: ${shownName(formerId)} → ${shownName(caseId)}`],
+  const kinds = ['new', 'removed', 'unasked', 'changed', 'metaChanged'] as const
+  const renamed = suite.flatMap(({ caseId, formerId, change }) =>
+    formerId === undefined || change === 'metaChanged'
+      ? []
+      : [`renamed: ${shownName(formerId)} → ${shownName(caseId)}`],
   )
   const others = kinds.flatMap(kind => {
     const names = suite.flatMap(({ caseId, change }) => (change === kind ? [caseId] : []))

@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts'
-import type { Baseline } from '../../baseline/baseline.ts'
+import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { scoresOf } from '../../baseline/baseline.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { recordsByCase } from '../../results/recordsByCase.ts'
@@ -49,11 +50,24 @@ export function scoreCases(run: ReportedRun, metrics: readonly MetricDecision[])
     const ofSet = metrics.filter(metric => metric.set === set)
     return [...records].flatMap(([caseId, repeats]) => {
       const one = formerCase(before, { set, caseId })?.former
+      const isComparable = (former: BaselineCase, metric: string) =>
+        !isAsRecorded(former, metric) && !scoredWithOtherMeta(former, repeats, metric)
       const scoresBefore = (metric: string) =>
-        one && !isAsRecorded(one, metric) ? scoresOf(one, metric) : []
+        one && isComparable(one, metric) ? scoresOf(one, metric) : []
       return scoreCase(ofSet, repeats, one && { hash: one.hash, scoresBefore }) ?? []
     })
   })
+}
+
+/** Whether a custom metric scored the case with other `meta` than in the baseline. */
+export function scoredWithOtherMeta(
+  former: BaselineCase,
+  repeats: readonly CaseRecord[],
+  metric: string,
+): boolean {
+  return repeats.some(
+    record => ownEntry(record.measurements, metric)?.custom && hasOtherMeta(former, record),
+  )
 }
 
 /** What the run was compared with: where today's judge saw the baseline's answers too, what it said of them. */

@@ -1,5 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
+import { hasOtherMeta } from '../../results/otherMeta.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
 import type { SuiteChange } from '../../gate/decision.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
@@ -41,12 +43,22 @@ interface Known {
   formerAnswer: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
 }
 
+/** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
+function comparable(before: BaselineCase, record: CaseRecord): BaselineCase {
+  if (!hasOtherMeta(before, record)) return before
+  const scores = Object.entries(before.scores).filter(
+    ([metric]) => !ownEntry(record.measurements, metric)?.custom,
+  )
+  return { ...before, scores: Object.fromEntries(scores) }
+}
+
 /** @param records of one case, at least one */
 export function explainedCase(
   records: readonly [CaseRecord, ...CaseRecord[]],
   { baseline, changes = [], answerOf, formerAnswer }: Known,
 ): ExplainedCase {
-  const [{ set, caseId, variant, file, line, hash }] = records
+  const [first] = records
+  const { set, caseId, variant, file, line, hash } = first
   const recorded = formerCase({ baseline, changes }, { set, caseId })
   const isSame = recorded?.set.variant === variant
   const before = isSame ? recorded?.former : undefined
@@ -58,12 +70,12 @@ export function explainedCase(
     command:
       variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
     runs: records
-      .toSorted((first, second) => first.repeat - second.repeat)
+      .toSorted((one, other) => one.repeat - other.repeat)
       .map(record => ({
         record,
         answer: answerOf(record),
         before: isSame ? formerAnswer?.(record) : undefined,
       })),
-    ...(before && isSameHash(before.hash, hash) && { baseline: before }),
+    ...(before && isSameHash(before.hash, hash) && { baseline: comparable(before, first) }),
   }
 }

@@ -17,12 +17,14 @@ const changeNames = [
   'unsampled',
   'unasked',
   'changed',
+  'metaChanged',
   'renamed',
 ] as const
 
 /** What happened to cases, behind their number. */
 export function changeText(change: SuiteChange['change']): string {
   if (change === 'changed') return 'changed, not compared'
+  if (change === 'metaChanged') return `${changeWords(change)}, not compared by custom metrics`
   return change === 'unasked' ? `${changeWords(change)}, not by the pipeline` : change
 }
 
@@ -75,7 +77,7 @@ export function loweredLine(lowered: readonly LoweredThreshold[], most = mostNam
 
 function changedName(one: SuiteChange): string {
   const { set, caseId, formerId, formerSet, change } = one
-  if (change === 'changed') return takenOutName(one)
+  if (change === 'changed' || change === 'metaChanged') return takenOutName(one)
   if (formerId === undefined) return shownName(`${set} › ${caseId}`)
   const former = formerSet === undefined ? formerId : `${formerSet} › ${formerId}`
   return shownName(`${set} › ${caseId} (was ${former})`)

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import { referenceText } from '../../text/referenceText.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { metaHash } from '../../golden/cases/caseHash.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import { addPipelineUsage, usageOfAnswer } from '../../pipeline/tokenUsage.ts'
@@ -50,6 +51,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
   const { steps, stepsLeftOut, recorded } = job
   const { id, question, answerable, hash, group, critical, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
+  const isCustom = Object.values(measurements).some(({ custom }) => custom)
   return {
     set,
     file,
@@ -60,6 +62,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     repeat,
     answerable,
     hash,
+    ...(isCustom && { metaHash: metaHash(goldenCase) }),
     ...defined({ group }),
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
     ...(recorded && { recorded }),

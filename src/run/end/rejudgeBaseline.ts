@@ -5,6 +5,8 @@ import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
+import { metaHash } from '../../golden/cases/caseHash.ts'
+import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { outputOf } from '../../results/answerRecord.ts'
 import { caseKey } from '../../results/order.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
@@ -121,7 +123,7 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const { goldenSets, judging } = run.servingFile(path)
   const loaded = goldenSets.load(path)
   if (!('set' in loaded)) return {}
-  const former = ownEntry(baseline.sets, set)?.cases ?? {}
+  const { cases: former = {}, measurements = {} } = ownEntry(baseline.sets, set) ?? {}
   const formerIds = byHash(Object.entries(former).map(([id, one]) => [one.hash, id] as const))
   const cases = loaded.set.cases.flatMap(({ id, hash }) => {
     // A renamed one is found by what it asks, unless several ask the same.
@@ -135,14 +137,19 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   const rejudged = await Promise.all(
     cases.map(async ({ id, caseId, answers }) => {
       const { goldenCase } = goldenSets.caseOf(path, id)
+      const isOther = hasOtherMeta(ownEntry(former, caseId) ?? {}, {
+        metaHash: metaHash(goldenCase),
+      })
+      // With other `meta` a custom metric may score the same answer otherwise, though its judge did not change.
+      const own = keys.filter(key => !isOther || !ownEntry(measurements, key)?.custom)
       const scores = await Promise.all(
         answers.map(({ answer }) =>
-          todaysScores({ goldenCase, answer, keys }, { ...asked, judging }),
+          todaysScores({ goldenCase, answer, keys: own }, { ...asked, judging }),
         ),
       )
-      const byMetric = keys.map(key => {
-        const recorded = answers.map(own => ownEntry(own.scores, key) ?? null)
-        return [key, { recorded, today: scores.map(own => own[key] ?? null) }] as const
+      const byMetric = own.map(key => {
+        const recorded = answers.map(one => ownEntry(one.scores, key) ?? null)
+        return [key, { recorded, today: scores.map(one => one[key] ?? null) }] as const
       })
       return [caseId, Object.fromEntries(byMetric)] as const
     }),

@@ -5,7 +5,14 @@ import { formatBaseline } from '../../../src/baseline/format.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import type { AnswerRecord, CaseRecord } from '../../../src/results/results.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
-import { caseRecord, recordedRun, supported, unsupported } from '../../results/recordedRun.ts'
+import {
+  caseRecord,
+  metricSetting,
+  recordedRun,
+  setRun,
+  supported,
+  unsupported,
+} from '../../results/recordedRun.ts'
 import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
@@ -115,6 +122,30 @@ test('runs whose details differ are each told', async () => {
   const answers = [0, 1].map(repeat => ({ ...said(repeat, 'Thirty days.'), details: { repeat } }))
   const { printed } = await runOn(project([fell(0), fell(1)], answers), 'explain', 'refund-window')
   expect(printed.match(/"repeat": \d/g)).toEqual(['"repeat": 0', '"repeat": 1'])
+})
+
+test('what a custom metric scored with other `meta` is not what the case scored before', async () => {
+  const custom = { fingerprint: 'cc', requires: [], custom: true as const }
+  const told = async (metaHash: string) => {
+    const scores = { faithfulness: scored(0.5), tone: scored(0.25) }
+    const of = (one: Partial<CaseRecord>) =>
+      caseRecord({ ...one, measurements: { ...fell(0).measurements, tone: custom } })
+    const root = project([of({ metaHash: 'new', scores })])
+    const former = recordedRun({
+      sets: {
+        support: setRun({
+          policy: { metrics: { faithfulness: metricSetting(), tone: metricSetting() } },
+        }),
+      },
+      records: [of({ metaHash, scores: { faithfulness: scored(1), tone: scored(1) } })],
+    })
+    writeFileSync(join(root, '.vitest-rag', 'baseline.json'), formatBaseline(snapshot(former)))
+    return (await runOn(root, 'explain', 'refund-window')).printed
+  }
+  expect(await told('new')).toContain('tone 0.250, was 1.000')
+  const edited = await told('old')
+  expect(edited).toContain('  tone 0.250\n')
+  expect(edited).toContain('faithfulness 0.500, was 1.000')
 })
 
 test('programs get records, answers and baseline as they are', async () => {

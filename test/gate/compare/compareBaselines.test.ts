@@ -5,7 +5,7 @@ import { recordBaseline } from '../../../src/baseline/record.ts'
 import type { MetricChange, SetChanges } from '../../../src/gate/compare/compareBaselines.ts'
 import { compareBaselines } from '../../../src/gate/compare/compareBaselines.ts'
 import { notApplicable } from '../../../src/score.ts'
-import { lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
+import { customMeasurement, lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
 import type { SetOfRun } from '../runs.ts'
 
 function baselineOf(set: SetOfRun, name = 'support'): Baseline {
@@ -32,6 +32,36 @@ const shipping = { faithfulness: [0.5, 0.5] }
 test('nothing differs from itself', () => {
   const same = baselineOf({ cases: { refund, shipping } })
   expect(compareBaselines(same, structuredClone(same))).toBeUndefined()
+})
+
+describe('other `meta` of a case', () => {
+  const measurements = { faithfulness: lexicalJudge, tone: customMeasurement }
+  const metrics = { faithfulness: {}, tone: {} }
+  const of = (metaHash: string | undefined, tone: number): SetOfRun => ({
+    metrics,
+    measurements,
+    cases: {
+      refund: { faithfulness: [1], tone: [tone] },
+      shipping: { faithfulness: [1], tone: [1] },
+    },
+    ...(metaHash !== undefined && { metaHashes: { refund: metaHash, shipping: 'same' } }),
+  })
+
+  test('takes it out of the means of custom metrics', () => {
+    const change = onlySet(of('old', 1), of('new', 0))
+    expect(change.suite).toEqual([
+      { set: 'support', caseId: 'refund', change: 'metaChanged', metrics: ['tone'] },
+    ])
+    expect(change.metrics.map(({ metric, pairs, delta }) => [metric, pairs, delta])).toEqual([
+      ['faithfulness', 2, 0],
+      ['tone', 1, 0],
+    ])
+  })
+
+  test('is unknown of a baseline of an older version, which alone changes no case', () => {
+    const change = onlySet(of(undefined, 1), of('new', 1))
+    expect(change).toMatchObject({ suite: [], recordedOtherwise: [] })
+  })
 })
 
 test('another part that runs must cover is a change by itself', () => {

@@ -41,6 +41,7 @@ function findingsOf(before: Results, after: Results, objection?: string) {
   return criticalFindings({
     set: 'support',
     joined,
+    measurements: snapshot(after).sets['support']?.measurements ?? {},
     repeatsOf: caseId => after.cases.filter(record => record.caseId === caseId),
     isNoisy: () => false,
     incompatible: () => objection,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noiseSources } from '../../../src/gate/compare/noiseSources.ts'
 import { notApplicable, scored } from '../../../src/score.ts'
 import type { CaseRecord } from '../../../src/results/results.ts'
-import { supportRun } from '../runs.ts'
+import { customMeasurement, supportRun } from '../runs.ts'
 
 interface Judged {
   value: number
@@ -63,6 +63,14 @@ describe('noise comes from', () => {
     expect(noise).toMatchObject({ judgedAgain: 0 })
     expect(noise).not.toHaveProperty('judge')
   })
+})
+
+test('a custom metric may read what the hash of an output leaves out, so its noise is of unknown origin', () => {
+  const same = repeats({ value: 1, output: 'a' }, { value: 0.5, output: 'a', again: 1 })
+  const measurements = { faithfulness: customMeasurement }
+  const noise = noiseSources([same.map(record => ({ ...record, measurements }))], 'faithfulness')
+  expect(noise).toMatchObject({ cases: 1, judgedAgain: 0 })
+  expect(noise).not.toHaveProperty('judge')
 })
 
 test('without repeats, or where none differs, there is none', () => {

@@ -27,6 +27,31 @@ test('a smaller sample asks less, and so does one of another seed', () => {
   ])
 })
 
+test('a failing case with other `meta` is named, if it failed in a custom metric', () => {
+  const failing = (metaHash: string, metric: string) => ({
+    hash: 'same',
+    metaHash,
+    scores: { tone: [1], faithfulness: [1], [metric]: [0] },
+  })
+  const of = (metaHash: string, metric: string) => ({
+    schema: 1 as const,
+    sets: {
+      support: {
+        ...setOf(
+          { tone: { ...gated, gate: false, each: 0.8 }, faithfulness: { ...gated, each: 0.8 } },
+          { refund: failing(metaHash, metric) },
+        ),
+        measurements: { tone: { fingerprint: 'a', custom: true as const } },
+      },
+    },
+  })
+  expect(loosenedBaseline(of('old', 'tone'), of('new', 'tone'))).toEqual([
+    'support: 1 case removed: refund (with other `meta`, was failing)',
+  ])
+  expect(loosenedBaseline(of('old', 'tone'), of('old', 'tone'))).toEqual([])
+  expect(loosenedBaseline(of('old', 'faithfulness'), of('new', 'faithfulness'))).toEqual([])
+})
+
 test('what others push out of the sample is recorded without a word, unless it was failing', () => {
   const others = Array.from({ length: 20 }, (_, index) => [`case-${index}`, `${index}`] as const)
   const failing = { hash: 'failing', scores: { faithfulness: [0, 0] } }

@@ -6,7 +6,7 @@ import type { SystemComparison, SystemVerdict } from '../../../src/gate/systems/
 import { notApplicable } from '../../../src/score.ts'
 import { fixedSeed, xoshiro128 } from '../../../src/statistics/random.ts'
 import type { RunScores, SetOfRun } from '../runs.ts'
-import { lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
+import { customMeasurement, lexicalJudge, modelJudge, resultsOf } from '../runs.ts'
 
 type Scores = Record<string, RunScores>
 
@@ -41,6 +41,29 @@ const mirrored: Record<SystemVerdict, SystemVerdict> = {
   open: 'open',
   incomparable: 'incomparable',
 }
+
+test('a custom metric leaves out cases with other `meta`, and other metrics do not', () => {
+  const run = (metaHash: string) => ({
+    metrics: { faithfulness: {}, tone: {} },
+    measurements: { faithfulness: modelJudge, tone: customMeasurement },
+    metaHashes: { a: 'same', b: metaHash },
+  })
+  const both = { faithfulness: [1], tone: [1] }
+  const [compared] = compareSystems({
+    reference: system('plain', { a: both, b: both }, run('old')),
+    candidates: [system('hyde', { a: both, b: both }, run('new'))],
+  })
+  expect(
+    compared?.metrics.map(({ metric, leftOut, comparison }) => [
+      metric,
+      leftOut,
+      comparison?.pairs,
+    ]),
+  ).toEqual([
+    ['faithfulness', 0, 2],
+    ['tone', 1, 1],
+  ])
+})
 
 describe('the verdict', () => {
   test('is better or worse where chance alone would not do it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HashedCase } from '../../../src/golden/cases/caseHash.ts'
-import { caseHash } from '../../../src/golden/cases/caseHash.ts'
+import { caseHash, metaHash } from '../../../src/golden/cases/caseHash.ts'
 import { load, withCase } from '../loading.ts'
 
 const refund: HashedCase = {
@@ -18,6 +18,31 @@ const refund: HashedCase = {
 // A changed hash makes every recorded baseline incomparable: change it knowingly.
 test('stays the same over versions', () => {
   expect(caseHash(refund)).toMatchInlineSnapshot(`"e04d8a9e85825a70228f1adfc5a473fc"`)
+})
+
+describe('the hash of `meta`', () => {
+  test('stays the same over versions', () => {
+    expect([metaHash({}), metaHash({ meta: { customer: { plan: 'gold' } } })])
+      .toMatchInlineSnapshot(`
+      [
+        "74234e98afe7498fb5daf1f36ac2d78a",
+        "1440b357ac5af58a1ea9d7c3ff1ef1bb",
+      ]
+    `)
+  })
+
+  test('is one for any order of keys, and another for any other value', () => {
+    const gold = metaHash({ meta: { customer: { plan: 'gold', since: 2020 }, tone: [1, 2] } })
+    expect(metaHash({ meta: { tone: [1, 2], customer: { since: 2020, plan: 'gold' } } })).toBe(gold)
+    const others = [
+      { customer: { plan: 'gold', since: 2021 }, tone: [1, 2] },
+      { customer: { plan: 'gold', since: '2020' }, tone: [1, 2] },
+      { customer: { plan: 'gold', since: 2020 }, tone: [2, 1] },
+      {},
+    ]
+    const hashes = [metaHash({}), gold, ...others.map(meta => metaHash({ meta }))]
+    expect(new Set(hashes).size).toBe(6)
+  })
 })
 
 describe('changes with', () => {

@@ -8,7 +8,7 @@ import type { CaseRecord } from '../../../results/results.ts'
 import { abstained } from '../../../text/abstained.ts'
 import type { CaseAnswers } from '../../cases/caseAnswers.ts'
 import type { ComparedScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
-import { scoreCases } from '../../cases/caseScores.ts'
+import { scoreCases, scoredWithOtherMeta } from '../../cases/caseScores.ts'
 import { formerCase } from '../../cases/formerCase.ts'
 import { worstCases } from '../../cases/worstCases.ts'
 import { isSameHash } from '../../../text/sameHash.ts'
@@ -119,6 +119,7 @@ function lostItsScore(
   const { former } = formerCase({ baseline, changes }, record) ?? {}
   const status = ownEntry(record.scores, metric)?.status
   if (!former || !isSameHash(former.hash, record.hash) || status !== 'notApplicable') return false
+  if (scoredWithOtherMeta(former, [record], metric)) return false
   return scoresOf(former, metric).length > 0
 }
 
