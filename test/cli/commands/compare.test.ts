@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import { writeResults } from '../../../src/results/resultsFile.ts'
-import { caseRecord, recordedRun, setRun } from '../../results/recordedRun.ts'
+import { caseRecord, metricSetting, recordedRun, setRun } from '../../results/recordedRun.ts'
 import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
@@ -34,6 +34,36 @@ test('a run is compared with the baseline of the working tree, named by its file
   writeFileSync(damaged, '{}')
   const { errors, exitCode: code } = await runOn(root, 'compare', damaged, path('.'))
   expect([code, errors]).toEqual([1, expect.stringContaining('baseline.json')])
+})
+
+test('of a custom metric no case with other `meta` is compared, nor named as one that differs', async () => {
+  const root = temporaryFolder()
+  const custom = { fingerprint: 'cc', requires: [], custom: true as const }
+  const leave = (folder: string, value: number, metaHash: string) => {
+    mkdirSync(join(root, folder))
+    const records = ['edited', 'as-before'].map(caseId =>
+      caseRecord({
+        caseId,
+        metaHash: caseId === 'edited' ? metaHash : 'same',
+        scores: { tone: scored(caseId === 'edited' ? value : 1) },
+        measurements: { tone: custom },
+        missed: [],
+      }),
+    )
+    const sets = { support: setRun({ policy: { metrics: { tone: metricSetting() } } }) }
+    writeResults(join(root, folder, 'results.json'), recordedRun({ records, sets }))
+  }
+  const compared = async (one: string, other: string) =>
+    (await runOn(root, 'compare', join(root, one), join(root, other))).printed
+  leave('before', 1, 'old')
+  leave('edited', 0, 'new')
+  leave('worse', 0, 'old')
+  const worse = await compared('before', 'worse')
+  expect(worse).toMatch(/tone +\S+ +2 +1\.000 +0\.500/)
+  expect(worse).toContain('tone 1.000 → 0.000')
+  const edited = await compared('before', 'edited')
+  expect(edited).toMatch(/tone +\S+ +1 +1\.000 +1\.000/)
+  expect(edited).not.toContain('tone 1.000 → 0.000')
 })
 
 test('a run that was stopped is compared as far as it came, and that is said', async () => {

@@ -46,6 +46,33 @@ describe('against a baseline', () => {
     expect(ids(worst(former, former))).toEqual(['always-poor', 'opening-hours', 'shipping-cost'])
   })
 
+  test('what a custom metric scored with other `meta` is no former score', () => {
+    const custom = { fingerprint: 'cc', requires: [], custom: true as const }
+    const tone = (value: number, metaHash: string) => {
+      const { scores, measurements } = caseRecord()
+      return caseRecord({
+        metaHash,
+        scores: { ...scores, tone: { status: 'scored', value } },
+        measurements: { ...measurements, tone: custom },
+      })
+    }
+    const metrics = { faithfulness: metricSetting(), tone: metricSetting() }
+    const sets = { support: setRun({ policy: { metrics } }) }
+    const beside = [
+      scoredCase('opening-hours', 1, {
+        measurements: { tone: custom },
+        scores: { tone: { status: 'scored', value: 1 } },
+      }),
+    ]
+    const formerOf = (metaHash: string) => {
+      const [first] = worst([tone(0.5, 'new'), ...beside], [tone(1, metaHash), ...beside], sets)
+      return first?.scores.find(({ metric }) => metric === 'tone')
+    }
+    expect(formerOf('new')).toMatchObject({ value: 0.5, former: 1, gain: -0.5 })
+    expect(formerOf('old')).toMatchObject({ value: 0.5, gain: 0 })
+    expect(formerOf('old')).not.toHaveProperty('former')
+  })
+
   test('the former score of a case is found where it was renamed', () => {
     const [renamed] = worst([scoredCase('refunds', 0.6)], [scoredCase('refund-window', 1)])
     expect(renamed?.scores).toMatchObject([{ former: 1, value: 0.6 }])

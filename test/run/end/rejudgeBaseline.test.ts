@@ -6,6 +6,8 @@ import { baselineFilesIn } from '../../../src/baseline/baselineFiles.ts'
 import { writeBaselineAnswers } from '../../../src/baseline/baselineAnswers.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { recordBaseline } from '../../../src/baseline/record.ts'
+import { metaHash } from '../../../src/golden/cases/caseHash.ts'
+import { defineCustomMetric } from '../../../src/metrics/customMetric.ts'
 import { lexical } from '../../../src/judge/lexical/lexical.ts'
 import type { Results } from '../../../src/results/results.ts'
 import { concludeRun } from '../../../src/run/end/concludeRun.ts'
@@ -13,27 +15,50 @@ import { createGoldenSets } from '../../../src/run/sets/goldenSets.ts'
 import { judgingBy } from '../../../src/run/judging.ts'
 import type { RunServices } from '../../../src/run/judging.ts'
 import { openVerdictLog } from '../../../src/judge/log/verdictLog.ts'
-import { resultsOf } from '../../gate/runs.ts'
+import { modelJudge, resultsOf } from '../../gate/runs.ts'
 import { gatePlan } from '../plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
 const answer = 'You can return a product within thirty days.'
 
+/** The share of supported claims, as a function of the project computes it. */
+const share = defineCustomMetric({
+  name: 'share',
+  direction: 'higher',
+  requires: ['answerInContexts'],
+  score: (_case, _output, { answerInContexts }) =>
+    answerInContexts.filter(({ verdict }) => verdict === 'supported').length /
+    answerInContexts.length,
+})
+const customMetrics = [share]
+
 /** A project whose cases scored 1 in three runs under a model, and the answers that they scored for. */
-function project(names: readonly string[] = ids, unknown?: { answerOnly: true }) {
+function project(
+  names: readonly string[] = ids,
+  unknown?: { answerOnly: true },
+  { metric = 'faithfulness', edited = 0 } = {},
+) {
   const root = temporaryFolder()
   const cases = names.map((id, index) => `  - { id: ${id}, question: "How long, ${index}?" }`)
-  const golden = ['name: support', 'pipeline: ./a.ts', 'metrics: { faithfulness: { gate: true } }']
+  const golden = ['name: support', 'pipeline: ./a.ts', `metrics: { ${metric}: { gate: true } }`]
   writeFileSync(join(root, 'support.golden.yaml'), [...golden, 'cases:', ...cases, ''].join('\n'))
-  const goldenSets = createGoldenSets({ root, options: {} })
+  const goldenSets = createGoldenSets({ root, options: { customMetrics } })
   const loaded = goldenSets.load(join(root, 'support.golden.yaml'))
   if (!('set' in loaded)) throw new Error('Expected a golden set')
   const hashes = loaded.set.cases.map(({ hash }) => hash)
+  const custom = metric === share.name && { custom: true as const }
+  // The golden file has no `meta`; some cases of the baseline had one.
+  const metaOf = (index: number) => (index < edited ? { meta: { plan: 'gold' } } : {})
   const run = (of: readonly string[], score: number) =>
     resultsOf({
       support: {
-        cases: Object.fromEntries(of.map(id => [id, { faithfulness: [score, score, score] }])),
+        metrics: { [metric]: {} },
+        measurements: { [metric]: { ...modelJudge, ...custom } },
+        cases: Object.fromEntries(of.map(id => [id, { [metric]: [score, score, score] }])),
+        metaHashes: Object.fromEntries(
+          of.map((id, index) => [id, metaHash(score === 1 ? metaOf(index) : {})]),
+        ),
         hashes: Object.fromEntries(of.map((id, index) => [id, hashes[index] ?? ''])),
       },
     })
@@ -66,7 +91,7 @@ async function conclude(
     },
   }
   const lines: string[] = []
-  const judging = judgingBy({ judge }, services)
+  const judging = judgingBy({ judge, customMetrics }, services)
   const concluded = await concludeRun({
     results: results as Results,
     isFiltered: false,
@@ -88,6 +113,17 @@ test('renamed cases are judged again by the answers of their former names', asyn
   expect(decision).toMatchObject({ verdict: 'regressed', judgeNotAsked: [] })
   expect(decision.drift).toMatchObject([{ cases: 12, todayMean: 1 }])
   expect(Object.keys(results.rejudged?.['support'] ?? {}).toSorted()).toEqual(ids.toSorted())
+})
+
+test('a custom metric does not judge the answer of a case again that has other `meta` now', async () => {
+  const { decision, results } = await conclude(
+    project(ids, undefined, { metric: 'share', edited: 2 }),
+  )
+  const again = Object.entries(results.rejudged?.['support'] ?? {})
+  const judged = again.filter(([, scores]) => Object.hasOwn(scores, 'share')).map(([id]) => id)
+  expect(judged.toSorted()).toEqual(ids.slice(2).toSorted())
+  expect(decision.drift).toMatchObject([{ metric: 'share', cases: 10 }])
+  expect(decision.metrics).toMatchObject([{ metric: 'share', comparison: { pairs: 10 } }])
 })
 
 test('an answer whose contexts are unknown gets no score, and not one as if nothing had been retrieved', async () => {
