@@ -1,11 +1,9 @@
 import type { BaselineCase, BaselineSet } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
-import { ownEntry } from '../results/ownEntry.ts'
 import { meets } from '../scores/policy.ts'
 import { printable } from '../text/untrusted.ts'
 import { samplesOfNoise } from './compare/criticalFindings.ts'
 import type { JoinedCase } from './compare/join.ts'
-import { comparedIn } from './compare/join.ts'
 import { isNoisy } from './compare/observedNoise.ts'
 
 /**
@@ -18,15 +16,13 @@ export function criticalInDoubt(
   joined: readonly JoinedCase[],
   { recorded, measured }: { recorded: BaselineSet; measured: BaselineSet },
 ): string[] {
-  return joined.flatMap(one =>
-    Object.entries(one.current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
-      const { caseId, baseline, current } = one
-      if (comparedIn([one], ownEntry(measured.measurements, metric)).length === 0) return []
-      const held = (side: BaselineCase) =>
-        scoresOf(side, metric).map(score => meets(score, each, direction))
+  return joined.flatMap(({ caseId, baseline, current }) =>
+    Object.entries(current.critical ?? {}).flatMap(([metric, { each, direction }]) => {
+      const held = (one: BaselineCase) =>
+        scoresOf(one, metric).map(score => meets(score, each, direction))
       const [before, now] = [held(baseline), held(current)]
       const needed = isNoisy(recorded, measured, metric) ? samplesOfNoise : 1
-      const agree = before.some(value => now.includes(value))
+      const agree = before.some(one => now.includes(one))
       if (agree || Math.min(before.length, now.length) < needed) return []
       const [own, shown] = before[0] ? ['held', 'missed'] : ['missed', 'held']
       const name = `${printable(set, 80)} › ${printable(caseId, 80)}`

@@ -91,6 +91,16 @@ describe('a case whose `meta` changed', () => {
     expect(decision).toMatchObject({ verdict: 'unchanged' })
   })
 
+  test('is named with the former name of its set', () => {
+    const { support } = dropped.sets
+    if (!support) throw new Error('Expected the set')
+    const cases = dropped.cases.map(one => ({ ...one, set: 'help' }))
+    const { changes } = compare(metaRun(), { ...dropped, sets: { help: support }, cases })
+    expect(changes.filter(({ change }) => change === 'metaChanged')).toMatchObject([
+      { set: 'help', caseId: 'case-3', formerSet: 'support' },
+    ])
+  })
+
   test('is compared as before with a baseline that does not say which `meta` it had', () => {
     const old = metaRun({ isOld: true })
     expect(compare(old, dropped)).toMatchObject({ verdict: 'inconclusive', changes: [] })
@@ -134,6 +144,10 @@ describe('so that nobody loses a drop by editing notes', () => {
     })
     const same = critical(metaRun({ score: fell }), 'case-3', 'tone')
     expect(reasonsOf(before, same).verdict).toBe('critical')
+    const metrics = { faithfulness: {}, tone: { gate: false } }
+    const shown = critical(metaRun({ metrics }), 'case-3', 'tone')
+    const off = critical(metaRun({ edited: ['case-3'], metrics }), 'case-3', 'tone')
+    expect(reasonsOf(shown, off).verdict).toBe('policy')
     const others = critical(metaRun(), 'case-3', 'faithfulness')
     const edited = critical(dropped, 'case-3', 'faithfulness')
     expect(reasonsOf(others, edited)).toEqual({ verdict: 'unchanged', reasons: [] })

@@ -48,6 +48,26 @@ const now: BaselineSet = {
   },
 }
 
+test('a renamed case whose `meta` changed is renamed once, and left out by custom metrics', () => {
+  const of = (caseId: string, metaHash: string): BaselineSet => ({
+    policy: { tone: higher },
+    measurements: { tone: { fingerprint: 'sha256:tone-1', custom: true } },
+    cases: { [caseId]: { hash: 'a', metaHash, scores: { tone: [1, 1] } } },
+  })
+  expect(changes({ support: of('hours', 'old') }, { support: of('opening', 'new') })).toBe(
+    [
+      'support',
+      '  metric  before    now',
+      '  tone     1.000  1.000',
+      '  with other `meta`, not compared by custom metrics: opening',
+      '  renamed: hours → opening',
+      '',
+      'Less strict than before:',
+      '  support: 1 case of 1 (100 %) removed, changed, skipped or with other `meta`: more than a tenth',
+    ].join('\n'),
+  )
+})
+
 test('means, cases, rules and critical cases', () => {
   expect(changes({ support: before }, { support: now })).toMatchInlineSnapshot(`
     "support

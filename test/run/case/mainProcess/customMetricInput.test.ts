@@ -82,7 +82,8 @@ test('a custom metric sees the case, and the steps and details of the answer as 
     history: [{ role: 'user', content: 'Hello' }],
     meta: { customer: { plan: 'gold' } },
   })
-  const { steps: kept, stepsLeftOut } = records.caseOf(named('asked')) ?? {}
+  const { steps: kept, stepsLeftOut, metaHash } = records.caseOf(named('asked')) ?? {}
+  expect(metaHash).toMatch(/^[0-9a-f]{32}$/)
   expect(seen[0]?.output).toMatchObject({ steps: kept, stepsLeftOut })
   expect(kept?.[0]).toMatchObject({ name: 'plan ***', milliseconds: 3.5 })
   expect(kept?.[1]?.documents?.length).toBeLessThan(40)
@@ -120,7 +121,7 @@ test('a pipeline without named steps has none, and of an answer in the golden se
 })
 
 test('a case without a custom metric keeps no steps with its answer', async () => {
-  const { main, answersFile } = routedDesk()
+  const { main, records, answersFile } = routedDesk()
   await main.beginCase(named('plain'))
   await main.judgeCase({ ...named('plain'), ...given })
   const [answer] = readAnswers(answersFile)
@@ -128,4 +129,5 @@ test('a case without a custom metric keeps no steps with its answer', async () =
   expect(answer).not.toHaveProperty('stepsLeftOut')
   expect(answer).toHaveProperty('details.route', 'billing')
   expect(answer).not.toHaveProperty('redacted')
+  expect(records.caseOf(named('plain'))).not.toHaveProperty('metaHash')
 })
