@@ -13,6 +13,25 @@ export const seesTheCase = defineCustomMetric({
   },
 })
 
+export const seesTheAnswer = defineCustomMetric({
+  name: 'seesTheAnswer',
+  direction: 'higher',
+  score(_case, { steps = [], stepsLeftOut = 0, details }) {
+    const [first] = steps
+    const texts: string[] = [first?.name ?? '', first?.input ?? '', ...(first?.documents ?? [])]
+    const took: number = first?.milliseconds ?? stepsLeftOut
+    const { route } = details as { route: string }
+    return texts.includes(route) && took < 1000 ? 1 : 0
+  },
+})
+
+defineCustomMetric({
+  name: 'trustsDetails',
+  direction: 'higher',
+  // @ts-expect-error: only the pipeline knows the form of its details
+  score: (_case, { details }) => (details.route === 'billing' ? 1 : 0),
+})
+
 defineCustomMetric({
   name: 'trustsMeta',
   direction: 'higher',
