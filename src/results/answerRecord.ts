@@ -54,15 +54,9 @@ export function outputOf(record: AnswerRecord): PipelineOutput {
 }
 
 /** What an output has besides answer and contexts, in the order of the file. */
-export function besideTexts({
-  declined,
-  retrievalOnly,
-  answerOnly,
-  stepDocuments,
-  steps,
-  stepsLeftOut,
-  details,
-}: PipelineOutput): Omit<PipelineOutput, 'answer' | 'contexts'> {
-  const told = { declined, retrievalOnly, answerOnly, stepDocuments, steps, stepsLeftOut }
-  return { ...defined(told), ...(details !== undefined && { details }) }
+export function besideTexts(output: PipelineOutput): Omit<PipelineOutput, 'answer' | 'contexts'> {
+  const { declined, retrievalOnly, answerOnly } = output
+  const { stepDocuments, steps, stepsLeftOut, details } = output
+  const ofSteps = { stepDocuments, steps, stepsLeftOut }
+  return defined({ declined, retrievalOnly, answerOnly, ...ofSteps, details })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { StepRecord } from '../pipeline/stepRecord.ts'
 import { mostSteps } from '../pipeline/stepRecord.ts'
 import type { SchemaOf } from '../schema/shapeOf.ts'
-import type { StepRecord } from './results.ts'
 
 const count = z.int().nonnegative()
 const milliseconds = z.number().nonnegative()
