@@ -1,9 +1,18 @@
 /** A change to one case of a golden set. */
 export type CaseEdit =
   | { kind: 'set'; field: 'question' | 'reference'; value: string }
+  | ItemEdit
   | { kind: 'remove'; field: 'review' }
   /** Removes the whole case. */
   | { kind: 'drop' }
+
+/** A change to one item of a list. An index counts the items that the edits before it left. */
+export type ItemEdit =
+  /** Changes the text of an item; what else it says stays. */
+  | { kind: 'setItem'; field: 'facts'; index: number; value: string }
+  | { kind: 'removeItem'; field: 'facts'; index: number }
+  /** Adds an item at the end, and the list itself if the case has none. */
+  | { kind: 'addItem'; field: 'facts'; value: string }
 
 export type FieldEdit = Exclude<CaseEdit, { kind: 'drop' }>
 
@@ -19,7 +28,7 @@ export interface CaseToEdit {
 }
 
 export interface CaseEdits extends CaseToEdit {
-  /** Applied in order; all of them or none. */
+  /** Applied in order; all of them or none. Only the last result must be a valid case. */
   edits: readonly CaseEdit[]
   /** The hash of the case when the user looked at it, from its record. @default not compared */
   hash?: string

@@ -7,12 +7,18 @@ import { oneALine } from '../lines/caseLine.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
 import type { CaseEdits, FieldEdit, CaseToEdit } from './caseEdit.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
-import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
+import {
+  checkEdits,
+  checkUnchanged,
+  editedCase,
+  isCaseValue,
+  onlyCase,
+  writtenCase,
+} from './editedCase.ts'
 import { noSuchCase, repeatedCase } from './openCase.ts'
-import { setField } from './setField.ts'
+import { fieldSplices } from './fieldSplices.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, spliced } from './splice.ts'
-import { withoutKey } from './takeOut.ts'
 
 /**
  * Changes one case in the text of a file with one case on each line: `editGoldenCase` for the file that `cases` names.
@@ -35,6 +41,7 @@ export function readWrittenCase(text: string, { documentText, ...named }: CaseTo
 function editLineOf(text: string, { edits, ...named }: CaseEdits): string {
   const { value, place, start } = lineOf(text, named)
   checkUnchanged(value, named, place)
+  checkEdits(value, edits, place)
   const breakAt = text.indexOf('\n', start)
   const lineEnd = breakAt === -1 ? text.length : breakAt
   const end = text.charAt(lineEnd - 1) === '\r' ? lineEnd - 1 : lineEnd
@@ -100,10 +107,7 @@ function editedLine(line: string, edit: FieldEdit, place: Place): string {
 function lineSplices(line: string, edit: FieldEdit): Splice[] {
   try {
     const { written } = parseYaml(line, '')
-    if (written.kind !== 'mapping') return []
-    return edit.kind === 'set'
-      ? setField(line, written, edit)
-      : withoutKey(line, written, edit.field)
+    return written.kind === 'mapping' ? fieldSplices(line, written, edit) : []
   } catch (error) {
     if (error instanceof UserError) return []
     throw error

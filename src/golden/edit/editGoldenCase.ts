@@ -1,14 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import { UserError } from '../../errors.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
 import type { CaseEdit, CaseEdits, CaseToEdit } from './caseEdit.ts'
-import { checkUnchanged, editedCase, isCaseValue, onlyCase, writtenCase } from './editedCase.ts'
+import {
+  checkEdits,
+  checkUnchanged,
+  editedCase,
+  isCaseValue,
+  onlyCase,
+  writtenCase,
+} from './editedCase.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
 import { openCase } from './openCase.ts'
-import { setField } from './setField.ts'
+import { fieldSplices } from './fieldSplices.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, splicedCases } from './splice.ts'
-import { withoutItem, withoutKey } from './takeOut.ts'
+import { withoutItem } from './takeOut.ts'
 
 /**
  * Changes one case in the text of a golden file, in place. Everything else stays the same to the byte. The result is
@@ -19,7 +27,9 @@ import { withoutItem, withoutKey } from './takeOut.ts'
 export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): string {
   return pastByteOrderMark(text, source => {
     const opened = openCase(source, named)
-    checkUnchanged(valueOf(opened), named, opened.place)
+    const value = valueOf(opened)
+    checkUnchanged(value, named, opened.place)
+    checkEdits(value, edits, opened.place)
     return edits.reduce((edited, edit) => editedOnce(openCase(edited, named), edit), source)
   })
 }
@@ -72,10 +82,10 @@ function valueOf({ item }: OpenCase): CaseValue {
   return isCaseValue(value) ? value : {}
 }
 
-function splicesFor({ source, list, mapping, index, item }: OpenCase, edit: CaseEdit): Splice[] {
+function splicesFor(opened: OpenCase, edit: CaseEdit): Splice[] {
+  const { source, list, mapping, index } = opened
   if (edit.kind === 'drop') return withoutItem(source, list, index)
-  if (edit.kind === 'remove') return withoutKey(source, mapping, edit.field)
-  const former = child(item.node, edit.field)?.node
-  const isSame = former?.kind === 'scalar' && former.value === edit.value
-  return isSame ? [{ from: 0, to: 0, by: '' }] : setField(source, mapping, edit)
+  const value = valueOf(opened)
+  const isSame = isDeepStrictEqual(editedCase(value, edit, opened.place), value)
+  return isSame ? [{ from: 0, to: 0, by: '' }] : fieldSplices(source, mapping, edit)
 }

@@ -5,7 +5,8 @@ import { caseHash } from '../cases/caseHash.ts'
 import { goldenCaseSchema } from '../goldenSetSchema.ts'
 import { jsonNode } from '../lines/jsonNode.ts'
 import { schemaFindings } from '../schemaFindings.ts'
-import type { CaseEdits, DocumentText, FieldEdit } from './caseEdit.ts'
+import type { Fact } from '../goldenSet.ts'
+import type { CaseEdit, CaseEdits, DocumentText, FieldEdit, ItemEdit } from './caseEdit.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** The values of a case, by key. */
@@ -49,28 +50,48 @@ function writtenCaseHash(
 }
 
 /**
- * The values of a case after the edit.
- * @throws UserError if the result would not be a valid case, or if the key to remove is missing
+ * The values of a case after the edit. They may be invalid if other edits follow.
+ * @throws UserError if the case no longer has what the edit changes
  */
 export function editedCase(value: CaseValue, edit: FieldEdit, place: Place): CaseValue {
-  if (edit.kind === 'set') return checked({ ...value, [edit.field]: edit.value }, place)
-  if (!Object.hasOwn(value, edit.field)) {
-    throw new UserError({
-      place,
-      problem: `Expected the case to have \`${edit.field}\`, but it is gone`,
-      fix: 'The file was changed meanwhile: look at the case as it is now',
-    })
-  }
-  const { [edit.field]: _removed, ...rest } = value
-  return checked(rest, place)
+  const { field } = edit
+  if (edit.kind === 'set') return { ...value, [field]: edit.value }
+  if (edit.kind !== 'remove') return { ...value, [field]: editedItems(value[field], edit, place) }
+  if (!Object.hasOwn(value, field)) throw gone(`\`${field}\``, place)
+  const { [field]: _removed, ...rest } = value
+  return rest
 }
 
-function checked(value: CaseValue, place: Place): CaseValue {
-  const parsed = goldenCaseSchema.safeParse(value)
-  const node = jsonNode(value)
-  if (parsed.success || !node) return value
+function editedItems(former: unknown, edit: ItemEdit, place: Place): unknown[] {
+  if (former !== undefined && !Array.isArray(former))
+    throw gone(`a list of \`${edit.field}\``, place)
+  const items: readonly unknown[] = former ?? []
+  if (edit.kind === 'addItem') return [...items, edit.value]
+  const { index } = edit
+  const item = items[index]
+  if (item === undefined) throw gone(`\`${edit.field}[${index}]\``, place)
+  if (edit.kind === 'removeItem') return items.toSpliced(index, 1)
+  return items.with(index, isCaseValue(item) ? { ...item, text: edit.value } : edit.value)
+}
+
+function gone(what: string, place: Place): UserError {
+  return new UserError({
+    place,
+    problem: `Expected the case to have ${what}, but it is gone`,
+    fix: 'The file was changed meanwhile: look at the case as it is now',
+  })
+}
+
+/** @throws UserError if the edits leave no valid case */
+export function checkEdits(value: CaseValue, edits: readonly CaseEdit[], place: Place): void {
+  const fields = edits.filter(edit => edit.kind !== 'drop')
+  if (fields.length === 0) return
+  const edited = fields.reduce((one, edit) => editedCase(one, edit, place), value)
+  const parsed = goldenCaseSchema.safeParse(edited)
+  const node = jsonNode(edited)
+  if (parsed.success || !node) return
   const [finding] = schemaFindings(parsed.error.issues, { node, start: 0 })
-  if (!finding) return value
+  if (!finding) return
   const { problem, fix } = finding
   throw new UserError({ place, problem, ...defined({ fix }) })
 }
@@ -85,6 +106,8 @@ export const onlyCase = {
 export interface WrittenCase {
   question: string
   reference?: string
+  /** Absent if the case has none, or has faults. */
+  facts?: readonly Fact[]
   /** Whether the case still waits for acceptance by a person. */
   isPending: boolean
   /** Undefined if the case has faults. */
@@ -96,6 +119,7 @@ export function writtenCase(value: CaseValue, documentText: DocumentText | undef
   return {
     question: String(question ?? ''),
     ...(typeof reference === 'string' && { reference }),
+    ...defined({ facts: goldenCaseSchema.safeParse(value).data?.facts }),
     isPending: review === 'pending',
     hash: writtenCaseHash(value, documentText),
   }

@@ -24,7 +24,7 @@ export function withoutKey(source: string, mapping: PlacedMapping, name: string)
 }
 
 /**
- * The ways to remove a case. They also remove the comments right above its dash, in the column of the dash, and those
+ * The ways to remove an item of a list. They also remove the comments right above its dash, in the column of the dash, and those
  * right below it that are indented further, each up to a blank line.
  */
 export function withoutItem(source: string, list: PlacedList, index: number): Splice[] {
@@ -40,7 +40,8 @@ export function withoutItem(source: string, list: PlacedList, index: number): Sp
   return withoutLines(source, [withoutGap(source, bare, index === 0), bare])
 }
 
-interface FlowSpan {
+/** An entry in brackets. */
+export interface FlowSpan {
   from: number
   end: number
 }
@@ -106,7 +107,8 @@ function aboveComments(source: string, dash: number, column: number): number {
   return from
 }
 
-function belowComments(source: string, below: number, column: number): number {
+/** The end of the comments right below a line, if they are indented further than this column. */
+export function belowComments(source: string, below: number, column: number): number {
   let to = below
   while (to < source.length) {
     const line = source.slice(to, lineEndAt(source, to))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editCaseLine, readWrittenCase } from '../../../src/golden/edit/editCaseLine.ts'
 import { load } from '../loading.ts'
-import { accept, drop, editing, question, reference } from './edits.ts'
+import { accept, addFact, drop, editing, question, reference, setFact } from './edits.ts'
 
 const { edited, refusal } = editing(editCaseLine, 'cases.jsonl')
 
@@ -84,6 +84,8 @@ test('any text is what the line says then, and the other lines stay', () => {
       const [first, blank, line = '', last] = edited(text, [
         question(value),
         reference(value),
+        addFact('So.'),
+        setFact(0, value),
       ]).split('\n')
       expect([first, blank, last]).toEqual(lines.toSpliced(2, 1))
       expect(JSON.parse(line)).toEqual({
@@ -91,6 +93,7 @@ test('any text is what the line says then, and the other lines stay', () => {
         tags: ['a'],
         question: value,
         reference: value,
+        facts: [value],
         review: 'pending',
       })
     }),

@@ -3,6 +3,18 @@ import type { CaseEdit, CaseEdits } from '../../../src/golden/edit/caseEdit.ts'
 
 export const question = (value: string): CaseEdit => ({ kind: 'set', field: 'question', value })
 export const reference = (value: string): CaseEdit => ({ kind: 'set', field: 'reference', value })
+export const setFact = (index: number, value: string): CaseEdit => ({
+  kind: 'setItem',
+  field: 'facts',
+  index,
+  value,
+})
+export const removeFact = (index: number): CaseEdit => ({
+  kind: 'removeItem',
+  field: 'facts',
+  index,
+})
+export const addFact = (value: string): CaseEdit => ({ kind: 'addItem', field: 'facts', value })
 export const accept: CaseEdit = { kind: 'remove', field: 'review' }
 export const drop: CaseEdit = { kind: 'drop' }
 

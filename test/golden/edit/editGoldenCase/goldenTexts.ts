@@ -53,14 +53,15 @@ const words = fc.constantFrom(
     '100',
   ],
 )
-const bareWords = fc.array(words, { minLength: 1, maxLength: 9 }).map(list => ['So', ...list])
+const bareWords = (first: string) =>
+  fc.array(words, { minLength: 1, maxLength: 9 }).map(list => [first, ...list])
 const comment = fc.constantFrom('', '', ' # why', '\t# tabs\t|', '   ', ' # : - "')
 const blank = fc.constantFrom('', '', '', '\n', '\n\n', '  \n')
 
 /** A text in any style, whose further lines are indented this far. */
-function blockStyled(indent: string): fc.Arbitrary<string> {
+function blockStyled(indent: string, first = 'So'): fc.Arbitrary<string> {
   const lines = fc.array(
-    bareWords.map(list => list.join(' ')),
+    bareWords(first).map(list => list.join(' ')),
     { minLength: 1, maxLength: 4 },
   )
   const block = fc
@@ -78,22 +79,56 @@ function blockStyled(indent: string): fc.Arbitrary<string> {
     })
   return fc.oneof(
     block,
-    flowStyled(`\n${indent}`).chain(text => comment.map(end => `${text}${end}\n`)),
+    flowStyled(`\n${indent}`, first).chain(text => comment.map(end => `${text}${end}\n`)),
   )
 }
 
 /** The same where brackets may stand around it. */
-function flowStyled(fold: string): fc.Arbitrary<string> {
+function flowStyled(fold: string, first = 'So'): fc.Arbitrary<string> {
   const folded = fc
-    .tuple(bareWords, fc.constantFrom(' ', fold, `${fold.replace(/^\n/, '\n\n')}`))
+    .tuple(bareWords(first), fc.constantFrom(' ', fold, `${fold.replace(/^\n/, '\n\n')}`))
     .map(([list, joint]) => list.join(' ').replace(' ', joint))
   return fc.oneof(
     // Below a blank line a dash would begin a list.
     folded.filter(text => !/(?:^|\s)-(?:\s|$)/.test(text)),
     folded.map(text => `'${text.replaceAll("'", "''")}'`),
     folded.map(text => `"${text}"`),
-    bareWords.map(list => JSON.stringify(`${list.join('\n')}\t"\\`)),
+    bareWords(first).map(list => JSON.stringify(`${list.join('\n')}\t"\\`)),
   )
+}
+
+/** Facts in brackets. Each begins with another word, because none may repeat another one. */
+function flowFacts(fold: string): fc.Arbitrary<string> {
+  const item = (first: string, isOptional: boolean) => {
+    const text = flowStyled(fold, first)
+    const whole = text.map(value => `{ text: ${value}${isOptional ? ', optional: true' : ''} }`)
+    return isOptional ? whole : fc.oneof(text, whole)
+  }
+  const comma = fc.constantFrom(', ', ` ,${fold}`, `, # why${fold}`)
+  return fc
+    .tuple(item('One', false), comma, item('Two', true), comma, item('Three', false))
+    .chain(pieces => fc.constantFrom(1, 3, 5).map(end => `[${pieces.slice(0, end).join('')}]`))
+}
+
+/** The same with a dash before each, in the column of this indent. */
+function dashedFacts(indent: string): fc.Arbitrary<string> {
+  const inner = `${indent}  `
+  const item = (first: string, isOptional: boolean) => {
+    const text = blockStyled(`${inner}  `, first)
+    const optional = `${inner}optional: ${isOptional}\n`
+    const inBrackets = flowStyled(`\n${inner}`, first).chain(value =>
+      comment.map(end => `{ text: ${value}, optional: ${isOptional} }${end}\n`),
+    )
+    const whole = text.map(value => `text: ${value}${optional}`)
+    return isOptional ? fc.oneof(inBrackets, whole) : fc.oneof(text, inBrackets, whole)
+  }
+  const remark = fc.constantFrom('', '', `${indent}# about the next\n`, '\n')
+  return fc
+    .tuple(item('One', false), remark, item('Two', true), remark, item('Three', false))
+    .chain(([one, second, two, third, three]) => {
+      const items = [`- ${one}`, `${second}${indent}- ${two}`, `${third}${indent}- ${three}`]
+      return fc.integer({ min: 1, max: 3 }).map(end => `\n${indent}${items.slice(0, end).join('')}`)
+    })
 }
 
 const fixedKeys = ['tags: [a, b]', 'critical: false', 'timeout: 0x10', 'asOf: "2026-01-31"']
@@ -103,6 +138,13 @@ function blockCase(index: number, indent: string): fc.Arbitrary<string> {
   const text = (key: string) => blockStyled(`${inner}  `).map(value => `${key}: ${value}`)
   const line = (key: string) => comment.map(end => `${key}${end}\n`)
   const remark = fc.constantFrom('', '', `${inner}# about the next\n`, `${inner}#\n`)
+  const facts = fc
+    .oneof(
+      dashedFacts(inner),
+      dashedFacts(`${inner}  `),
+      flowFacts(`\n${inner}  `).map(list => ` ${list}\n`),
+    )
+    .map(list => `facts:${list}`)
   const keys = fc.tuple(
     line(`id: ${caseId(index)}`),
     text('question'),
@@ -110,6 +152,7 @@ function blockCase(index: number, indent: string): fc.Arbitrary<string> {
     fc.option(line('answerable: true'), { nil: '' }),
     fc.option(line('review: pending'), { nil: '' }),
     fc.option(text('answer'), { nil: '' }),
+    fc.option(facts, { nil: '' }),
     fc.constantFrom(...fixedKeys).chain(line),
   )
   const shuffled = keys.chain(list => {
@@ -117,7 +160,7 @@ function blockCase(index: number, indent: string): fc.Arbitrary<string> {
     return fc.shuffledSubarray(there, { minLength: there.length })
   })
   return fc
-    .tuple(shuffled, fc.array(remark, { minLength: 8, maxLength: 8 }), fc.boolean())
+    .tuple(shuffled, fc.array(remark, { minLength: 9, maxLength: 9 }), fc.boolean())
     .map(([list, remarks, hasComment]) => {
       const body = list.map((key, at) => (at === 0 ? key : `${remarks[at] ?? ''}${inner}${key}`))
       return `${hasComment ? `${indent}# on ${index}\n` : ''}${indent}- ${body.join('')}`
@@ -132,6 +175,10 @@ function flowCase(index: number, indent: string): fc.Arbitrary<string> {
     text('question'),
     fc.option(text('"reference"'), { nil: '' }),
     fc.constantFrom('', 'answerable: true'),
+    fc.option(
+      flowFacts(`\n${inner}`).map(list => `facts: ${list}`),
+      { nil: '' },
+    ),
     fc.constantFrom('', 'review: pending', '"review":"pending"'),
   )
   const joint = fc.constantFrom(', ', ',', ` ,\n${inner}`, `, # why\n${inner}`)

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../../../src/errors.ts'
 import type { CaseEdit, CaseEdits } from '../../../../src/golden/edit/caseEdit.ts'
 import { editGoldenCase } from '../../../../src/golden/edit/editGoldenCase.ts'
-import { accept, drop, question, reference } from '../edits.ts'
+import { goldenCaseSchema } from '../../../../src/golden/goldenSetSchema.ts'
+import { accept, addFact, drop, question, reference, removeFact, setFact } from '../edits.ts'
 import type { GoldenText } from './goldenTexts.ts'
 import { caseId, goldenText, goldenTexts, hostileTexts } from './goldenTexts.ts'
 
@@ -19,19 +20,48 @@ const read = (text: string) =>
   }) as Values
 
 const file = 'support.golden.yaml'
-const edits = fc.oneof(hostileTexts.map(question), hostileTexts.map(reference), fc.constant(accept))
+const edits = fc.oneof(
+  hostileTexts.map(question),
+  hostileTexts.map(reference),
+  fc.tuple(fc.nat(2), hostileTexts).map(([index, value]) => setFact(index, value)),
+  fc.nat(2).map(removeFact),
+  hostileTexts.map(addFact),
+  fc.constant(accept),
+)
 
 /** Whether the case can take an edit: a blank text is none, and what is gone can't be removed. */
 function isPossible(values: Record<string, unknown>, edit: CaseEdit): boolean {
   if (edit.kind === 'remove') return Object.hasOwn(values, edit.field)
-  return edit.kind === 'drop' || /\S/.test(edit.value)
+  if (edit.kind === 'drop') return true
+  if (edit.kind === 'set') return /\S/.test(edit.value)
+  if (edit.kind !== 'addItem' && factsOf(values)[edit.index] === undefined) return false
+  return goldenCaseSchema.shape.facts.safeParse(after(values, edit)['facts']).success
+}
+
+function factsOf({ facts }: Record<string, unknown>): unknown[] {
+  return Array.isArray(facts) ? facts : []
 }
 
 function after(values: Record<string, unknown>, edit: CaseEdit): Record<string, unknown> {
-  if (edit.kind === 'set') return { ...values, [edit.field]: edit.value }
-  return Object.fromEntries(
-    Object.entries(values).filter(([key]) => edit.kind === 'remove' && key !== edit.field),
-  )
+  const facts = factsOf(values)
+  switch (edit.kind) {
+    case 'set':
+      return { ...values, [edit.field]: edit.value }
+    case 'addItem':
+      return { ...values, facts: [...facts, edit.value] }
+    case 'removeItem':
+      return { ...values, facts: facts.toSpliced(edit.index, 1) }
+    case 'setItem': {
+      const fact = facts[edit.index]
+      const isText = typeof fact === 'string'
+      const changed = isText ? edit.value : { ...(fact as object), text: edit.value }
+      return { ...values, facts: facts.with(edit.index, changed) }
+    }
+    default:
+      return Object.fromEntries(
+        Object.entries(values).filter(([key]) => edit.kind === 'remove' && key !== edit.field),
+      )
+  }
 }
 
 /** A file and one of its cases. */
@@ -56,10 +86,17 @@ test('a case says what it was told to, and no byte outside of it changes', () =>
       const fixed = keepsBlankLines(text) ? below.replace(/^(?:[ \t]*\r?\n)+/, '') : below
       expect(outcome.endsWith(fixed)).toBe(true)
       expectSameEnd(outcome, text)
+      expect(keptRemarks(outcome, edit)).toEqual(keptRemarks(text, edit))
     }),
     { numRuns: 400 },
   )
 })
+
+/** What is removed takes its comments along. */
+function keptRemarks(text: string, { kind }: CaseEdit): string[] {
+  const isRemoval = kind === 'remove' || kind === 'removeItem'
+  return isRemoval ? [] : (text.match(/# (?:why|about the next)/g) ?? [])
+}
 
 /** A block such as `|+` has the blank lines below it, and a line break at its end. */
 function keepsBlankLines(text: string): boolean {
