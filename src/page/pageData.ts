@@ -1,3 +1,4 @@
+import type { Fact } from '../golden/goldenSet.ts'
 import type { Explanation } from '../report/model/explanation.ts'
 import type { NamedInReport } from '../report/model/names.ts'
 import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
@@ -44,6 +45,7 @@ export interface CaseInFile {
   file: string
   question: string
   reference?: string
+  facts?: readonly Fact[]
   /** Whether it is not accepted yet. */
   isPending: boolean
   /** Goes with an edit, which is refused where the case is another one by then. */

@@ -20,6 +20,10 @@ const golden = `${supportFiles['support.golden.yaml']}  # Written by a tool.
     reference: >-
       No, gift cards
       can't be returned.
+    facts:
+      - Gift cards can't be returned. # by law
+      - { text: They expire after three years., optional: true }
+      - They are not paid out.
     relevantDocuments: [refunds.md]
     review: pending
 `
@@ -116,6 +120,27 @@ export default { plugins: [rag({ judge })] }
           'reference: Four working days.',
           'reference: "Four to five working days: Oslo is faster."',
         ),
+    )
+  })
+
+  test('facts are changed, removed and added one by one', async () => {
+    const before = file()
+    await openCase('gift-cards')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('fact 2 (optional)').fill('They expire after five years.')
+    await page.getByRole('button', { name: 'Remove fact 3' }).click()
+    await page.getByRole('button', { name: 'Add a fact' }).click()
+    await page.keyboard.type('They expire after five years.')
+    await page.getByRole('button', { name: 'Save in the golden file' }).click()
+    await page.getByText('a claim that no other one repeats').waitFor()
+    expect(file()).toBe(before)
+    await page.getByRole('textbox', { name: 'fact 3' }).fill('Shops take them.')
+    await page.getByRole('button', { name: 'Save in the golden file' }).click()
+    await page.getByText('Saved in support.golden.yaml.').waitFor()
+    expect(file()).toBe(
+      before
+        .replace('after three years', 'after five years')
+        .replace('They are not paid out', 'Shops take them'),
     )
   })
 

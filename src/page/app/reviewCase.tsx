@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CaseInFile, PageCaseRow, PageLive } from '../pageData.ts'
+import type { CaseEdit } from '../../golden/edit/caseEdit.ts'
+import { factChanges, shownFacts } from './factChanges.ts'
+import type { ShownFact } from './factChanges.ts'
 import { askServer } from './live.ts'
 
 interface ReviewedRow {
@@ -24,7 +27,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   }
   useEffect(() => void read(), [set, caseId])
   if (!written) return <p role="status">{said}</p>
-  const change = async (edits: readonly CaseChange[], done: string) => {
+  const change = async (edits: readonly CaseEdit[], done: string) => {
     const reply = await askServer<object>(live, '/cases/edit', {
       set,
       caseId,
@@ -34,7 +37,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
     if ('problem' in reply) return setSaid(reply.problem)
     setOpen(false)
     setSaid(done)
-    if (edits.some(({ kind }) => kind !== 'set')) decided()
+    if (edits.some(({ kind }) => kind === 'remove' || kind === 'drop')) decided()
     if (edits.some(({ kind }) => kind === 'drop')) setWritten(undefined)
     else await read()
   }
@@ -78,14 +81,9 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   )
 }
 
-type CaseChange =
-  | { kind: 'set'; field: 'question' | 'reference'; value: string }
-  | { kind: 'remove'; field: 'review' }
-  | { kind: 'drop' }
-
 interface Form {
   written: CaseInFile
-  save(changes: readonly CaseChange[]): Promise<void>
+  save(changes: readonly CaseEdit[]): Promise<void>
 }
 
 const fields = [
@@ -97,9 +95,13 @@ const fields = [
 function EditCase({ written, save }: Form) {
   const former = { question: written.question, reference: written.reference ?? '' }
   const [texts, setTexts] = useState(former)
-  const changes = fields.flatMap(({ field }) =>
-    texts[field] === former[field] ? [] : [{ kind: 'set' as const, field, value: texts[field] }],
-  )
+  const [facts, setFacts] = useState(shownFacts(written.facts))
+  const changes: CaseEdit[] = [
+    ...fields.flatMap(({ field }) =>
+      texts[field] === former[field] ? [] : [{ kind: 'set' as const, field, value: texts[field] }],
+    ),
+    ...factChanges(written.facts, facts),
+  ]
   const submit = (event: Event) => {
     event.preventDefault()
     void save(changes)
@@ -117,9 +119,60 @@ function EditCase({ written, save }: Form) {
           />
         </label>
       ))}
+      <EditFacts facts={facts} change={setFacts} />
       <button type="submit" class="chip" disabled={changes.length === 0}>
         Save in the golden file
       </button>
     </form>
   )
 }
+
+interface FactFields {
+  facts: readonly ShownFact[]
+  change(facts: ShownFact[]): void
+}
+
+function EditFacts({ facts, change }: FactFields) {
+  const next = Math.max(-1, ...facts.map(({ key }) => key)) + 1
+  return (
+    <fieldset>
+      <legend>facts</legend>
+      {facts.map((fact, place) => (
+        <div key={fact.key} class="fact">
+          <label>
+            <span>
+              fact {place + 1}
+              {fact.optional && ' (optional)'}
+            </span>
+            <textarea
+              dir="auto"
+              rows={2}
+              value={fact.text}
+              ref={fact.index === undefined ? focus : undefined}
+              onInput={event =>
+                change(facts.with(place, { ...fact, text: event.currentTarget.value }))
+              }
+            />
+          </label>
+          <button
+            type="button"
+            class="chip"
+            aria-label={`Remove fact ${place + 1}`}
+            onClick={() => change(facts.toSpliced(place, 1))}
+          >
+            Remove
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        class="chip"
+        onClick={() => change([...facts, { key: next, text: '' }])}
+      >
+        Add a fact
+      </button>
+    </fieldset>
+  )
+}
+
+const focus = (element: HTMLElement | null) => element?.focus()

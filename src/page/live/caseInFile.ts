@@ -16,6 +16,10 @@ import type { CaseInFile } from '../pageData.ts'
 import type { LiveProject, ReviewedCase } from './liveProject.ts'
 import { sentData } from './sentData.ts'
 
+const value = z.string().refine(text => text.isWellFormed(), 'text that UTF-8 can hold')
+const index = z.int().nonnegative()
+const field = z.literal('facts')
+
 const editSchema = z.object({
   set: z.string(),
   caseId: z.string(),
@@ -27,8 +31,11 @@ const editSchema = z.object({
         z.object({
           kind: z.literal('set'),
           field: z.enum(['question', 'reference']),
-          value: z.string().refine(text => text.isWellFormed(), 'text that UTF-8 can hold'),
+          value,
         }),
+        z.object({ kind: z.literal('setItem'), field, index, value }),
+        z.object({ kind: z.literal('removeItem'), field, index }),
+        z.object({ kind: z.literal('addItem'), field, value }),
         z.object({ kind: z.literal('remove'), field: z.literal('review') }),
         z.object({ kind: z.literal('drop') }),
       ]),
@@ -63,7 +70,9 @@ export function editCase(project: LiveProject, sent: unknown): object {
     if (text === undefined) throw gone(named.file)
     return isLines ? editCaseLine(text, asked) : editGoldenCase(text, asked)
   })
-  const [reviewed] = edits.flatMap(({ kind }) => (kind === 'set' ? [] : [kind]))
+  const [reviewed] = edits.flatMap(({ kind }) =>
+    kind === 'remove' || kind === 'drop' ? [kind] : [],
+  )
   if (reviewed) project.reviewed({ set, caseId }, reviewed === 'drop' ? 'dropped' : 'accepted')
   return {}
 }

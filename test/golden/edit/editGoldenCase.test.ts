@@ -132,6 +132,18 @@ test('a case is compared by the hash of its record, which files of documents are
   expect(refusal(text, edits, { ...readme })).toContain('changed meanwhile')
 })
 
+test('the facts of a case are read as they count, and none of a case with faults', () => {
+  const facts = (written: string) =>
+    readGoldenCase(`cases:\n- id: refund\n  question: Why?\n  facts: ${written}\n`, {
+      file,
+      caseId: 'refund',
+    }).facts
+  expect(
+    facts('[One., { text: Two., optional: true }, { text: Three., optional: false }]'),
+  ).toEqual([{ text: 'One.' }, { text: 'Two.', optional: true }, { text: 'Three.' }])
+  expect(facts('[One., one.]')).toBeUndefined()
+})
+
 test.each([
   'dependency-docs/dependency-docs',
   'dependency-docs/clinic.ru',

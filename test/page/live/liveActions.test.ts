@@ -84,6 +84,36 @@ describe('an edit', () => {
     expect(statSync(path(file)).mode & 0o777).toBe(0o660)
   })
 
+  test('changes facts, removes and adds some, which decides nothing', () => {
+    const { act, path, read, reviewed } = project()
+    const facts = `    facts:
+      - Thirty days. # from delivery
+      - { text: Postage is free., optional: true }
+      - A form is needed.
+`
+    writeFileSync(path(file), golden + facts)
+    const now = act('/cases/read', sent) as { hash: string; facts: unknown }
+    expect(now.facts).toEqual([
+      { text: 'Thirty days.' },
+      { text: 'Postage is free.', optional: true },
+      { text: 'A form is needed.' },
+    ])
+    const field = 'facts'
+    const edits = [
+      { kind: 'setItem', field, index: 1, value: 'Postage costs nothing.' },
+      { kind: 'addItem', field, value: 'Batteries are excluded.' },
+      { kind: 'removeItem', field, index: 2 },
+    ]
+    expect(() => act('/cases/edit', { ...sent, edits })).toThrow(/changed meanwhile/)
+    act('/cases/edit', { ...sent, edits, hash: now.hash })
+    expect(read(file)).toBe(`${golden}    facts:
+      - Thirty days. # from delivery
+      - { text: Postage costs nothing., optional: true }
+      - Batteries are excluded.
+`)
+    expect(reviewed).toEqual([])
+  })
+
   test('of a read-only file is refused', () => {
     const { act, path, read } = project()
     chmodSync(path(file), 0o444)
@@ -128,6 +158,11 @@ describe('an edit', () => {
     [{ ...sent, edits: [{ kind: 'set', field: 'pipeline', value: './evil.ts' }] }],
     [{ ...sent, edits: [{ kind: 'set', field: 'question', value: '' }] }],
     [{ ...sent, edits: [{ ...edit, value: 'a\ud800b' }] }],
+    [{ ...sent, edits: [{ kind: 'addItem', field: 'facts', value: ' ' }] }],
+    [{ ...sent, edits: [{ kind: 'addItem', field: 'facts', value: 'a\ud800b' }] }],
+    [{ ...sent, edits: [{ kind: 'addItem', field: 'tags', value: 'a' }] }],
+    [{ ...sent, edits: [{ kind: 'removeItem', field: 'facts', index: 0 }] }],
+    [{ ...sent, edits: [{ kind: 'setItem', field: 'facts', index: -1, value: 'a' }] }],
     [{ ...sent, caseId: 'nobody' }],
   ])('%j changes nothing', given => {
     const { act, read } = project()
