@@ -1,4 +1,5 @@
-import { factPassages } from './claims/caseClaims.ts'
+import type { ClaimVerdict } from '../judge/claim.ts'
+import { factPassages, isFact } from './claims/caseClaims.ts'
 import { claimEvidence } from './claims/claimEvidence.ts'
 
 /** Each claim of the answer, checked against the reference. */
@@ -10,5 +11,15 @@ export const answerInReference = claimEvidence({
     // Facts that the answer may leave out are right, too.
     ...factPassages(facts),
   ],
-  supportedBy: 'the reference',
+  supportedBy,
 })
+
+/** What the verdicts name, because they don't say what the case has. */
+function supportedBy(verdicts: readonly ClaimVerdict[]): string {
+  const named = verdicts.flatMap(({ passages, nearest }) => [
+    ...passages,
+    ...(nearest ? [nearest.passage] : []),
+  ])
+  if (!named.some(id => isFact({ id }))) return 'the reference'
+  return named.includes('reference') ? 'the reference and the facts' : 'the facts'
+}

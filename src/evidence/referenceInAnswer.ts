@@ -7,5 +7,5 @@ export const referenceInAnswer = claimEvidence({
   claimsOf: 'reference',
   against: ({ output }) =>
     abstained(output) ? { nothing: whyNoClaims(output) } : [{ id: 'answer', text: output.answer }],
-  supportedBy: 'the answer',
+  supportedBy: () => 'the answer',
 })

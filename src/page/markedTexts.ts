@@ -1,11 +1,20 @@
 import type { CaseEvidenceEntry } from '../evidence/caseEvidence.ts'
 import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
+import { factId, isFact } from '../evidence/claims/caseClaims.ts'
+import type { Fact } from '../golden/goldenSet.ts'
 import type { ClaimVerdict } from '../judge/claim.ts'
 import { isClaimList } from '../results/claimCounts.ts'
 import type { AnswerRecord, CaseEvidence, CaseRecord } from '../results/results.ts'
 import { claimPlace, quotePlaces, restsOn } from './claimMarks.ts'
-import type { ClaimList, Mark, MarkedText, PageClaim, PagePassage } from './pageCaseData.ts'
+import type {
+  ClaimList,
+  Mark,
+  MarkedText,
+  PageCase,
+  PageClaim,
+  PagePassage,
+} from './pageCaseData.ts'
 
 type ClaimListName = CaseEvidenceEntry['name']
 
@@ -61,11 +70,28 @@ export function markedText(
     .filter(list => list.claimsOf === claimsOf)
     .flatMap(({ name, verdicts }) =>
       verdicts.flatMap(verdict => {
+        if (isFact(verdict.claim)) return []
         const place = claimPlace(verdict.claim.text, text, question)
         return place ? [{ ...place, claim: claimKey(name, verdict) }] : []
       }),
     )
   return { text, marks }
+}
+
+/** The facts of a case: each is a claim from beginning to end, if it was checked. */
+export function markedFacts(
+  facts: readonly Fact[],
+  { evidence }: Pick<CaseRecord, 'evidence'>,
+): NonNullable<PageCase['facts']> {
+  const lists = verdictsIn(evidence)
+  return facts.map(({ text, ...rest }, index) => {
+    const marks = lists.flatMap(({ name, verdicts }) =>
+      verdicts
+        .filter(({ claim }) => claim.id === factId(index))
+        .map(verdict => ({ from: 0, to: text.length, claim: claimKey(name, verdict) })),
+    )
+    return { text: { text, marks }, ...rest }
+  })
 }
 
 /** What was retrieved, with the words that claims rest on. */

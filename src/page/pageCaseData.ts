@@ -10,6 +10,8 @@ export interface PageCase {
   line: number
   answerable?: boolean
   reference?: MarkedText
+  /** The claims of the right answer, as the case states them. */
+  facts?: { text: MarkedText; optional?: boolean }[]
   runs: PageRun[]
   /** Run it again, print it. */
   commands: { name: string; command: string }[]

@@ -13,7 +13,7 @@ import type { PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
 import type { ExplainedCase } from '../report/cases/explainedCase.ts'
 import { explainCommand } from '../report/words/explainCommand.ts'
-import { markedText } from './markedTexts.ts'
+import { markedFacts, markedText } from './markedTexts.ts'
 import type { PageCase } from './pageCaseData.ts'
 import type { ExchangesOf } from './pageExchanges.ts'
 import { pageRun } from './pageRun.ts'
@@ -128,12 +128,13 @@ function pageCase(
   if (!first) return undefined
   const { record } = first
   const { file, line, answerable } = record
-  const reference = runs.find(one => one.answer?.reference !== undefined)?.answer?.reference
+  const { reference, facts } = runs.find(({ answer }) => answer)?.answer ?? {}
   return {
     file,
     line,
     ...defined({ answerable }),
     ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
+    ...(facts && { facts: markedFacts(facts, record) }),
     runs: runs.map(run => {
       const exchanges = exchangesOf(run.record)
       return { ...pageRun(run, baseline), ...(exchanges && { exchanges }) }

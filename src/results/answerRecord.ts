@@ -16,6 +16,10 @@ export const answerRecordSchema = z.object({
   question: z.string(),
   /** The ground-truth answer. */
   reference: z.string().exactOptional(),
+  /** The claims of the right answer, as the case states them. */
+  facts: z
+    .array(z.object({ text: z.string(), optional: z.boolean().exactOptional() }))
+    .exactOptional(),
   answer: z.string(),
   contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
   declined: z.boolean().exactOptional(),

@@ -92,11 +92,12 @@ export function readAnswers(file: string): AnswerRecord[] {
  * differently.
  */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { hash, reference, redacted } = given
+  const { hash, reference, facts, redacted } = given
   const details = redactedDetails(given.details, redact)
   const kept = {
     question: redact(given.question),
     ...(reference !== undefined && { reference: redact(reference) }),
+    ...(facts && { facts: facts.map(fact => ({ ...fact, text: redact(fact.text) })) }),
     answer: redact(given.answer),
     contexts: given.contexts.map(({ id, documentId, text }) => ({
       id,

@@ -15,3 +15,25 @@ test('each claim of the answer is checked against the reference alone', async ()
     ],
   })
 })
+
+test.each([
+  ['the reference', { reference: 'Returns are free.' }],
+  ['the facts', { facts: [{ text: 'Returns are free.', optional: true }] }],
+  [
+    'the reference and the facts',
+    { reference: 'Returns are free.', facts: [{ text: 'Refunds take five days.' }] },
+  ],
+])('reports say that %s supported the claims', async (supporter, given) => {
+  const { current } = deskCase({
+    answer: 'Returns are free.\nRefunds take five days.',
+    case: given,
+  })
+  const found = await answerInReference.gather(current)
+  if ('instead' in found) throw new Error('Expected evidence')
+  const { sections } = answerInReference.record
+  const asked = { metric: 'hallucination', name: 'answerInReference', leftOut: 0 } as const
+  const [section] = sections(found.found, { ...asked, isPerChunk: false, counted: 'supported' })
+  expect(section?.summary).toMatch(
+    new RegExp(`^\\d of 2 claims of the answer supported by ${supporter}$`),
+  )
+})

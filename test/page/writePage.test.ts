@@ -9,6 +9,8 @@ import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import type { PageIndex } from '../../src/page/pageData.ts'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
+import { scored } from '../../src/score.ts'
+import { supported, unsupported } from '../results/recordedRun.ts'
 import { hostile, pagedRun } from './pagedRun.ts'
 import { unpackedPage } from './unpackedPage.ts'
 
@@ -108,6 +110,45 @@ test('a case has its claims, marked in the answer and in the passage that they r
     'Shipping to Norway takes five working days.',
   ])
   expect(one?.runs[0]?.before).toMatchObject({ isSame: false, gone: [] })
+})
+
+test('each fact is marked as the claim that it is, and an optional one says so', () => {
+  const [record] = run.results.cases
+  if (!record) throw new Error('Expected a case')
+  const { set, caseId, repeat, question = '' } = record
+  const missing = unsupported('Postage is free.', {
+    claim: { id: 'fact-2', text: 'Postage is free.' },
+  })
+  const found = supported('Postage.', { claim: { id: 'fact-3', text: 'Postage.' } })
+  const evidence = { referenceInContexts: [missing, found] }
+  const cases = [{ ...record, scores: { contextRecall: scored(0.5) }, evidence }]
+  const facts = [
+    { text: 'Free.', optional: true },
+    { text: 'Postage is free.' },
+    { text: 'Postage.' },
+  ]
+  const now = { set, caseId, repeat, question, answer: 'So.', contexts: [] }
+  const other = written({
+    ...run,
+    results: { ...run.results, cases },
+    answersOf: () => ({ now: { ...now, facts, reference: 'Postage is free.' } }),
+  })
+  const [one] = unpacked<PageCase[]>('part-0', other)
+  expect(one?.facts).toEqual([
+    { text: { text: 'Free.', marks: [] }, optional: true },
+    {
+      text: {
+        text: 'Postage is free.',
+        marks: [{ from: 0, to: 16, claim: 'referenceInContexts fact-2' }],
+      },
+    },
+    {
+      text: { text: 'Postage.', marks: [{ from: 0, to: 8, claim: 'referenceInContexts fact-3' }] },
+    },
+  ])
+  // No claim was taken from it.
+  expect(one?.reference).toEqual({ text: 'Postage is free.', marks: [] })
+  expect(one?.runs[0]?.claimLists[0]?.summary).toBe('1 of 2 facts supported')
 })
 
 test('what the baseline retrieved and this run did not is told', () => {

@@ -45,6 +45,15 @@ describe('answers', () => {
     expect(readAnswers(written(records))).toEqual(records)
   })
 
+  test('have what is right by the case, without secrets', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })
+    const facts = (code: string) => [{ text: `It is ${code}.` }, { text: 'So.', optional: true }]
+    log.append(answered('told', { reference: 'letmein2026', facts: facts('letmein2026') }))
+    log.close()
+    expect(readAnswers(file)).toEqual([answered('told', { reference: '***', facts: facts('***') })])
+  })
+
   test('are kept without secrets, and marked where there was one', () => {
     const file = join(temporaryFolder(), 'answers.jsonl')
     const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })

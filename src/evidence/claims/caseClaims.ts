@@ -72,7 +72,7 @@ async function claimsOfReference(current: CaseInProgress): Promise<Found<TextCla
 const noClaimIn = (first: string, others: number): string =>
   `the judge found no claim in the reference, which has ${counted(others + 1, 'sentence')} (${quoted(first)}${others === 0 ? '' : ', …'}): use another judge, or state the claims as \`facts\``
 
-const factId = (index: number): string => `fact-${index + 1}`
+export const factId = (index: number): string => `fact-${index + 1}`
 
 /** Whether a claim is a fact that the case states, and no judge took it from a text. */
 export function isFact({ id }: Pick<Claim, 'id'>): boolean {

@@ -13,7 +13,7 @@ interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   /** What the claims are checked against, or why nothing can support them. */
   against(current: CaseWithClaims): readonly Passage[] | { nothing: string }
   /** What supports them, where that is not what was retrieved. */
-  supportedBy?: string
+  supportedBy?: (verdicts: readonly ClaimVerdict[]) => string
   underDocuments?: Documents
 }
 
@@ -46,7 +46,10 @@ export function claimEvidence<const Name extends string, const Documents extends
       // A refuted claim comes first: a single one matters, even if all others are supported.
       telling: ({ verdict }) => (verdict === 'refuted' ? 2 : Number(verdict !== 'supported')),
       sections: (verdicts, options) =>
-        claimSections(verdicts, { ...options, claimsOf, supportedBy, underDocuments }),
+        claimSections(verdicts, {
+          ...{ ...options, claimsOf, underDocuments },
+          supportedBy: supportedBy?.(verdicts),
+        }),
     },
   })
 }

@@ -135,8 +135,7 @@ interface FactFields {
 function EditFacts({ facts, change }: FactFields) {
   const next = Math.max(-1, ...facts.map(({ key }) => key)) + 1
   return (
-    <fieldset>
-      <legend>facts</legend>
+    <fieldset aria-label="facts">
       {facts.map((fact, place) => (
         <div key={fact.key} class="fact">
           <label>

@@ -48,6 +48,19 @@ export function RunView({ run, details, row, live }: ShownRun) {
             <Marked text={details.reference} lit={lit} toneOf={toneOf} />
           </section>
         )}
+        {details.facts && (
+          <section>
+            <h2>Facts</h2>
+            <ul class="facts">
+              {details.facts.map(({ text, optional }, index) => (
+                <li key={index}>
+                  <Marked text={text} lit={lit} toneOf={toneOf} />
+                  {optional && <p class="aside">optional</p>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <div class="evidence">
         <Claims lists={run.claimLists} lit={lit} />

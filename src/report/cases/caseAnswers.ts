@@ -1,3 +1,4 @@
+import type { Fact } from '../../golden/goldenSet.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { AnswerText } from '../model/report.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -31,11 +32,15 @@ export function answerTexts({ now, before }: CaseAnswers, longest: number): Answ
     { label: isSame ? 'answered, as before' : 'answered', text: now.answer },
     { label: isReference ? 'before, as the reference' : 'before', text: former },
     { label: 'reference', text: isReference ? undefined : now.reference },
+    { label: 'facts', text: now.facts?.map(factText).join(' · ') },
   ] as const
   return texts.flatMap(({ label, text }) =>
     text === undefined ? [] : [{ label, text: quoted(text, longest) }],
   )
 }
+
+const factText = ({ text, optional = false }: Fact): string =>
+  optional ? `${text} (optional)` : text
 
 /** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
 export function isAnswered(now: AnswerRecord | undefined): now is AnswerRecord {

@@ -148,7 +148,13 @@ export interface ReportCase extends ScoredPlace {
 }
 
 export interface AnswerText {
-  label: 'answered' | 'answered, as before' | 'before' | 'before, as the reference' | 'reference'
+  label:
+    | 'answered'
+    | 'answered, as before'
+    | 'before'
+    | 'before, as the reference'
+    | 'reference'
+    | 'facts'
   /** Quoted and cut. */
   text: string
 }

@@ -1,5 +1,4 @@
 import { defined } from '../../defined.ts'
-import { referenceText } from '../../text/referenceText.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
@@ -115,9 +114,8 @@ export function answerRecord(
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
-  const { id, question, hash } = goldenCase
-  const reference = referenceText(goldenCase)
-  const asked = { question, ...(reference !== '' && { reference }) }
+  const { id, question, reference, facts, hash } = goldenCase
+  const asked = { question, ...defined({ reference, facts }) }
   const named = { set, caseId: id, ...defined({ variant }) }
   return { ...named, repeat, hash, ...asked, ...answered.output }
 }

@@ -24,6 +24,17 @@ test('now, before and what was expected stand below each other', () => {
   ])
 })
 
+test('facts are named as facts, beside the reference or without one', () => {
+  const facts = [{ text: 'Thirty\ndays.' }, { text: 'Postage is free.', optional: true }]
+  const shown = 'facts: “Thirty days. · Postage is free. (optional)”'
+  expect(answerLines({ now: answer('Sixty.', { facts }) }, 300)).toEqual([
+    'answered: “Sixty.”',
+    shown,
+  ])
+  const now = answer('Sixty.', { facts, reference: 'Thirty days.' })
+  expect(answerLines({ now }, 300).slice(1)).toEqual(['reference: “Thirty days.”', shown])
+})
+
 test('an answer that stayed is shown once, and one of nothing is called that', () => {
   const now = answer(' \n')
   expect(answerLines({ now, before: now }, 300)).toEqual(['answered, as before: (nothing)'])
