@@ -10,7 +10,7 @@ import { reportSets } from '../../src/report/assembly/reportSets.ts'
 import type { PageIndex } from '../../src/page/pageData.ts'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { scored } from '../../src/score.ts'
-import { supported, unsupported } from '../results/recordedRun.ts'
+import { supported as supportedClaim, unsupported } from '../results/recordedRun.ts'
 import { hostile, pagedRun } from './pagedRun.ts'
 import { unpackedPage } from './unpackedPage.ts'
 
@@ -119,7 +119,7 @@ test('each fact is marked as the claim that it is, and an optional one says so',
   const missing = unsupported('Postage is free.', {
     claim: { id: 'fact-2', text: 'Postage is free.' },
   })
-  const found = supported('Postage.', { claim: { id: 'fact-3', text: 'Postage.' } })
+  const found = supportedClaim('Postage.', { claim: { id: 'fact-3', text: 'Postage.' } })
   const evidence = { referenceInContexts: [missing, found] }
   const cases = [{ ...record, scores: { contextRecall: scored(0.5) }, evidence }]
   const facts = [

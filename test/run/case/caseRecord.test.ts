@@ -14,7 +14,14 @@ test('an answer is kept with what is right by its case, as the case says it', ()
   const kept = cases.map(goldenCase =>
     answerRecord(
       {
-        ...{ set: 'support', file: 'support.golden.yaml', line: 4, isGated: true, goldenCase },
+        ...{
+          set: 'support',
+          file: 'support.golden.yaml',
+          line: 4,
+          isGated: true,
+          isLive: true,
+          goldenCase,
+        },
         ...{ thresholdLines: {}, milliseconds: 1, timeLeft: 1, steps: [], stepsLeftOut: 0 },
         answered: { output: { answer: 'Sixty.', contexts: [] } },
       },
