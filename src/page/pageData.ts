@@ -1,3 +1,4 @@
+import type { CaseEdit } from '../golden/edit/caseEdit.ts'
 import type { Fact } from '../golden/goldenSet.ts'
 import type { Explanation } from '../report/model/explanation.ts'
 import type { NamedInReport } from '../report/model/names.ts'
@@ -49,6 +50,15 @@ export interface CaseInFile {
   /** Whether it is not accepted yet. */
   isPending: boolean
   /** Goes with an edit, which is refused where the case is another one by then. */
+  hash: string
+}
+
+/** What the page has changed in a golden file. */
+export interface CaseChanges {
+  set: string
+  caseId: string
+  edits: readonly CaseEdit[]
+  /** Of the case as the page showed it. */
   hash: string
 }
 

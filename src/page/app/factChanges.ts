@@ -1,5 +1,7 @@
-import type { CaseEdit } from '../../golden/edit/caseEdit.ts'
-import type { Fact } from '../../golden/goldenSet.ts'
+import type { CaseChanges, CaseInFile } from '../pageData.ts'
+
+type Fact = NonNullable<CaseInFile['facts']>[number]
+type Edit = CaseChanges['edits'][number]
 
 /** A fact in the form. */
 export interface ShownFact extends Fact {
@@ -14,18 +16,15 @@ export function shownFacts(facts: readonly Fact[] = []): ShownFact[] {
 }
 
 /** The edits that make the facts of a file those of the form. Removals come last, from the end, because they move others. */
-export function factChanges(
-  written: readonly Fact[] = [],
-  shown: readonly ShownFact[],
-): CaseEdit[] {
+export function factChanges(written: readonly Fact[] = [], shown: readonly ShownFact[]): Edit[] {
   const field = 'facts'
   const kept = new Set(shown.map(({ index }) => index))
   const removed = written.flatMap((_, index) => (kept.has(index) ? [] : [index])).toReversed()
   return [
-    ...shown.flatMap(({ index, text: value }): CaseEdit[] => {
+    ...shown.flatMap(({ index, text: value }): Edit[] => {
       if (index === undefined) return [{ kind: 'addItem', field, value }]
       return value === written[index]?.text ? [] : [{ kind: 'setItem', field, index, value }]
     }),
-    ...removed.map((index): CaseEdit => ({ kind: 'removeItem', field, index })),
+    ...removed.map((index): Edit => ({ kind: 'removeItem', field, index })),
   ]
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { CaseInFile, PageCaseRow, PageLive } from '../pageData.ts'
-import type { CaseEdit } from '../../golden/edit/caseEdit.ts'
+import type { CaseChanges, CaseInFile, PageCaseRow, PageLive } from '../pageData.ts'
 import { factChanges, shownFacts } from './factChanges.ts'
 import type { ShownFact } from './factChanges.ts'
 import { askServer } from './live.ts'
@@ -27,13 +26,9 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   }
   useEffect(() => void read(), [set, caseId])
   if (!written) return <p role="status">{said}</p>
-  const change = async (edits: readonly CaseEdit[], done: string) => {
-    const reply = await askServer<object>(live, '/cases/edit', {
-      set,
-      caseId,
-      edits,
-      hash: written.hash,
-    })
+  const change = async (edits: CaseChanges['edits'], done: string) => {
+    const asked: CaseChanges = { set, caseId, edits, hash: written.hash }
+    const reply = await askServer<object>(live, '/cases/edit', asked)
     if ('problem' in reply) return setSaid(reply.problem)
     setOpen(false)
     setSaid(done)
@@ -83,7 +78,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
 
 interface Form {
   written: CaseInFile
-  save(changes: readonly CaseEdit[]): Promise<void>
+  save(changes: CaseChanges['edits']): Promise<void>
 }
 
 const fields = [
@@ -96,7 +91,7 @@ function EditCase({ written, save }: Form) {
   const former = { question: written.question, reference: written.reference ?? '' }
   const [texts, setTexts] = useState(former)
   const [facts, setFacts] = useState(shownFacts(written.facts))
-  const changes: CaseEdit[] = [
+  const changes: CaseChanges['edits'] = [
     ...fields.flatMap(({ field }) =>
       texts[field] === former[field] ? [] : [{ kind: 'set' as const, field, value: texts[field] }],
     ),
