@@ -42,10 +42,10 @@ const argumentsSchema = goldenCaseSchema
  */
 export function evaluatedCase(
   matcher: string,
-  { question, history, asOf, answerable, ...expected }: CaseArguments,
+  { question, history, asOf, answerable, ...stated }: CaseArguments,
   required?: 'question' | 'reference' | 'checks',
 ): EvaluatedCase {
-  const { reference, facts, avoid, checks, aspects } = expected
+  const { reference, facts, avoid, checks, aspects } = stated
   const all = { question, reference, facts, avoid, checks, aspects, history, asOf, answerable }
   const present = Object.entries(all).filter(
     ([name, argument]) => argument !== undefined || name === required,
