@@ -14,6 +14,7 @@ const sidebar = [
       { text: 'Start', link: '/' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'Golden sets', link: '/golden-sets' },
+      { text: 'Pipelines', link: '/pipelines' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Citations', link: '/citations' },
       { text: 'Matchers', link: '/matchers' },

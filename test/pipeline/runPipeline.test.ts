@@ -167,8 +167,8 @@ describe('time', () => {
   })
 })
 
-test('docs/golden-sets.md shows what a pipeline can be told', async () => {
-  const docs = readFileSync(new URL('../../docs/golden-sets.md', import.meta.url), 'utf8')
+test('docs/pipelines.md shows what a pipeline can be told', async () => {
+  const docs = readFileSync(new URL('../../docs/pipelines.md', import.meta.url), 'utf8')
   const pipelines: unknown[] = [
     () => Promise.reject(new TypeError('fetch failed')),
     {},
