@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defined } from '../defined.ts'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
+import { abstained } from '../text/abstained.ts'
 import { printable } from '../text/untrusted.ts'
 import { readDetails } from './answerDetails.ts'
 import type { PipelineAnswer } from './pipeline.ts'
@@ -65,10 +66,11 @@ const shownFaults = 3
 
 const shownKeys = 5
 
-/** Returns the passages for an answer that comes without its contexts. */
+/** Returns the passages for an answer that comes without its contexts; undefined if they are unknown. */
 export type ContextsElsewhere = (
   at: Pick<Problem, 'place'>,
-) => readonly z.output<typeof passageSchema>[]
+  answer: { declines: boolean },
+) => readonly z.output<typeof passageSchema>[] | undefined
 
 /**
  * Checks the return value of a pipeline and completes it: passages get ids of their own.
@@ -85,7 +87,9 @@ export function readPipelineResult(
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     if (!elsewhere) refuseOtherName(result, at)
-    const { answer, contexts = elsewhere?.(at), declined, usage: told, details } = parsed.data
+    const { answer, declined, usage: told, details } = parsed.data
+    const declines = abstained({ answer: answer ?? '', ...defined({ declined }) })
+    const contexts = parsed.data.contexts ?? elsewhere?.(at, { declines })
     const output = {
       answer: answer ?? '',
       contexts: completeContexts(contexts ?? []),

@@ -1,7 +1,9 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 import { supportFiles } from './supportProject.ts'
 
@@ -50,6 +52,36 @@ test('hashes of 12 and 16 digits are of the same cases, and `baseline update` wr
   expect(before.match(/"(?:hash|fingerprint)":"[\da-f]{32}"/g)).toBeNull()
   expect(after.match(/"(?:hash|fingerprint)":"[\da-f]{32}"/g)).toHaveLength(8)
   expect(after.match(/"(?:hash|fingerprint)":"[^"]{0,31}"/g)).toBeNull()
+})
+
+test('a baseline that a model judged decides the same, and its answers can be judged again', async () => {
+  const server = await startOpenaiServer(wordOverlapModel)
+  onTestFinished(() => server.close())
+  const project = upgraded('2026-11-27-model')
+  const metrics = `  faithfulness: 0.8
+  contextRecall: { gate: true }
+  answerF1: report
+  short: { aspect: The answer is short. }
+`
+  project.write({
+    'vitest.config.ts': `import { openai } from 'vitest-rag/judges'
+import { rag } from 'vitest-rag/plugin'
+export default { plugins: [rag({ judge: openai({ model: 'word-overlap', baseURL: '${server.baseURL}', apiKey: 'key-of-nobody' }) })] }
+`,
+    'support.golden.yaml': project
+      .read('support.golden.yaml')
+      .replace('  faithfulness: 0.8\n', metrics),
+  })
+  const { output, exitCode } = await project.cli(['run'])
+  expect(output).toContain('no score changed')
+  expect(output).not.toContain('incompatible')
+  expect(exitCode).toBe(0)
+  const measured = () => JSON.parse(project.read('.vitest-rag/baseline.json')).sets.support
+  const before = measured()
+  expect((await project.cli(['baseline', 'update', '--rejudge'])).exitCode).toBe(0)
+  const after = measured()
+  expect(after.measurements).toEqual(before.measurements)
+  expect(after.cases).toEqual(before.cases)
 })
 
 test('results in one file are read', async () => {

@@ -81,11 +81,10 @@ test('what retrieval spans found is what the answers are judged by, case by case
   expect(answers).toContain('Batteries carry a warranty of six months.')
 })
 
-test('a case without a retrieval span is an error that says what to do', () => {
-  expect(run.output).toContain(
-    "Expected a retrieval span, because of `contexts: 'spans'`, found only `guard`",
-  )
-  expect(run.exitCode).not.toBe(0)
+test('a refusal needs no retrieval span', () => {
+  const declined = project.results().cases.find(({ caseId }) => caseId === 'founders-birthday')
+  expect(valueOf(declined?.scores['abstention'])).toBe(1)
+  expect(declined?.error).toBeUndefined()
 })
 
 test('spans are shown as steps, without secrets', async () => {

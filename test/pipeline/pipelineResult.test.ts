@@ -79,6 +79,21 @@ test('without contexts what was retrieved is unknown, and with an empty list not
   })
 })
 
+test.each([
+  [{ answer: 'Thirty days.' }, false],
+  [{ answer: "I don't know." }, true],
+  [{ answer: 'Thirty days.', declined: true }, true],
+  [{ answer: "I don't know.", declined: false }, false],
+])('who finds the contexts of %j learns whether it declines', (result, declines) => {
+  const asked: unknown[] = []
+  const { output } = readPipelineResult(result, {}, (_at, answer) => {
+    asked.push(answer)
+    return undefined
+  })
+  expect(asked).toEqual([{ declines }])
+  expect(output.answerOnly).toBe(true)
+})
+
 test('a pipeline may only retrieve', () => {
   const retriever: Pipeline = () => ({ contexts: ['Thirty days.'] })
   const contexts = [{ id: 'context-1', documentId: 'context-1', text: 'Thirty days.' }]

@@ -132,7 +132,7 @@ async function askFor(
 ): Promise<Asked> {
   if (isRecorded) return { answered: 'recorded' }
   // Load these only now: they are not needed if all answers are recorded.
-  const [{ runPipeline }, { recordSteps }, { spanContexts }] = await Promise.all([
+  const [{ runPipeline }, { recordSteps }, { hasNoRetrieval, spanContexts }] = await Promise.all([
     import('../../pipeline/runPipeline.ts'),
     import('../../pipeline/steps/recordSteps.ts'),
     import('../../pipeline/steps/spans/spanContexts.ts'),
@@ -141,7 +141,11 @@ async function askFor(
   const { result: asked, ...steps } = await recordSteps(seenSpans =>
     answerOf(async () => {
       if (refused !== undefined) throw new PipelineError([{ problem: refused }])
-      const contexts: ContextsElsewhere = at => spanContexts(seenSpans(), at)
+      const contexts: ContextsElsewhere = (at, { declines }) => {
+        const seen = seenSpans()
+        // A guard declines before anything is retrieved.
+        return declines && hasNoRetrieval(seen) ? undefined : spanContexts(seen, at)
+      }
       const options = { ...told, timeout, ...(inject('rag')?.contexts && { contexts }) }
       return runPipeline(pipelineCase, pipeline, options)
     }),

@@ -62,6 +62,11 @@ export function spanContexts(seen: SeenSpans, { place }: Pick<Problem, 'place'> 
   return joined(outermost, refuse)
 }
 
+/** Whether nothing speaks for a retrieval: spans of other kinds may be there. */
+export function hasNoRetrieval({ retrievals, open, hasQueue }: SeenSpans): boolean {
+  return retrievals.length === 0 && open.length === 0 && !hasQueue
+}
+
 /** The documents of a span; undefined if its attributes can't be read. */
 function documentsOf({ attributes }: ApplicationSpan): SpanDocument[] | undefined {
   try {
