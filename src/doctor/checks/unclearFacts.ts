@@ -38,7 +38,23 @@ function findingsOf({ goldenCase: { facts = [] }, place }: ExaminedCase): Doctor
       },
     ]
   })
-  return [...several, ...repeated]
+  const split = texts.flatMap((text, index): DoctorFinding[] => {
+    if (!isNumberSplit(text, texts[index + 1])) return []
+    return [
+      {
+        severity: 'warning',
+        place: place(['facts', index]),
+        problem: 'The fact ends with a number that the next fact seems to go on with',
+        fix: 'In a list in brackets a comma separates items: write the facts in quotes, or each on a line with a dash',
+      },
+    ]
+  })
+  return [...several, ...split, ...repeated]
+}
+
+/** `[Revenue rose to 82,959 million.]` is a list of two items. */
+function isNumberSplit(text: string, next = ''): boolean {
+  return /(?<!\p{Nd})\p{Nd}{1,3}$/u.test(text) && /^\p{Nd}{3}(?!\p{Nd})/u.test(next)
 }
 
 /** "In 2023" and "in 2024" are two facts. */

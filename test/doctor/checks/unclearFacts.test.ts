@@ -31,3 +31,15 @@ test.each([
 ])('%s are fine', async (_what, facts) => {
   expect(await found(...facts)).toEqual([])
 })
+
+test('a comma in brackets splits no number unseen', async () => {
+  const source = `metrics: { faithfulness: report }
+pipeline: ./answer.ts
+cases:
+  - { id: one, question: Q?, facts: [Revenue rose to 82,959 million., Costs fell.] }
+`
+  expect(await findingsOf(unclearFacts, examinationOf(source))).toEqual([
+    'support.golden.yaml:4:38, case "one": warning: The fact ends with a number that the next fact seems to go on with',
+  ])
+  expect(await found('Founded in 1998', '300 people work there.')).toEqual([])
+})
