@@ -10,11 +10,14 @@ ${metrics.map(({ name, ranksDocuments }) => `  ${name}: report${ranksDocuments ?
   tone: { rubric: { 1: rude, 2: curt, 3: friendly } }
   harmless: { aspect: It helps nobody to hurt others. }
   brevity: { each: 0.5, gate: true }
+checks: [{ not: { contains: as an AI } }]
 cases:
   - id: en
     question: How long do I have to return a product?
     answer: You can return a product within 30 days of delivery [1]. Returns are free.
     reference: You can return a product within 30 days of delivery.
+    avoid: [Returns cost 5 euros.]
+    aspects: [The answer names a period.]
     group: refunds
     asOf: "2026-11-21"
     history: [{ role: user, content: Hello. }, { role: assistant, content: How can I help? }]
@@ -26,6 +29,8 @@ cases:
     question: Сколько действует гарантия на батареи?
     answer: Гарантия на батареи действует шесть месяцев [1].
     reference: Гарантия на батареи действует шесть месяцев.
+    avoid: [Батареи без гарантии.]
+    aspects: [Ответ называет срок.]
     group: refunds
     relevantDocuments: [{ id: garantiya.md, text: Гарантия на батареи действует шесть месяцев. }]
     contexts: [{ id: garantiya.md#1, documentId: garantiya.md, text: Гарантия на батареи действует шесть месяцев. Остальное — два года. }]
@@ -33,24 +38,32 @@ cases:
     question: 退货期限是多久？
     answer: 退货期为三十天【1】。
     reference: 退货期为三十天。
+    avoid: [退货期为一年。]
+    aspects: [回答给出了期限。]
     relevantDocuments: [{ id: zh.md, text: 退货期为三十天。 }]
     contexts: [{ id: zh.md#1, documentId: zh.md, text: 退货期为三十天。运费由买家承担。 }]
   - id: ja
     question: 返品の期限はいつまでですか。
     answer: 返品は三十日以内に可能です[1]。
     reference: 返品は三十日以内に可能です。
+    avoid: [返品はできません。]
+    aspects: [回答は期限を示す。]
     relevantDocuments: [{ id: ja.md, text: 返品は三十日以内に可能です。 }]
     contexts: [{ id: ja.md#1, documentId: ja.md, text: 返品は三十日以内に可能です。送料は無料です。 }]
   - id: de
     question: Wie lange gilt die Garantie für Akkus?
     answer: Die Garantie für Akkus gilt sechs Monate [de.md].
     reference: Die Garantie für Akkus gilt sechs Monate.
+    avoid: [Akkus haben keine Garantie.]
+    aspects: [Die Antwort nennt eine Frist.]
     relevantDocuments: [{ id: de.md, text: Die Garantie für Akkus gilt sechs Monate. }]
     contexts: [{ id: de.md#1, documentId: de.md, text: Die Garantie für Akkus gilt sechs Monate. Geräte haben zwei Jahre. }]
   - id: es
     question: ¿Cuánto dura la garantía de las baterías?
     answer: La garantía de las baterías dura seis meses [1].
     reference: La garantía de las baterías dura seis meses.
+    avoid: [Las baterías no tienen garantía.]
+    aspects: [La respuesta da un plazo.]
     relevantDocuments: [{ id: es.md, text: La garantía de las baterías dura seis meses. }]
     contexts: [{ id: es.md#1, documentId: es.md, text: La garantía de las baterías dura seis meses. Los aparatos tienen dos años. }]
   - id: declines
