@@ -22910,6 +22910,388 @@ function uniqueNames(reserved = []) {
 		return free;
 	};
 }
+// src/text/abstentionPhrases/phrases.ts
+/** Matches one of these from the beginning of a clause. */
+function clauseBeginning(...patterns) {
+	return new RegExp(`^(?:${patterns.join("|")})`, "u");
+}
+/** As `beginning`, one by one: joined, dozens of patterns take several times as long to compile. */
+function eachBeginning(...patterns) {
+	return patterns.map((pattern) => clauseBeginning(pattern));
+}
+/** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
+function turn(words) {
+	return new RegExp(String.raw`(?:^|[,;:—–-]\s*)(?:${words})`, "u");
+}
+// src/text/abstentionPhrases/chinese.ts
+const { raw: raw$6 } = String;
+const sources$6 = raw$6`(?:(?:根据|从|在)?(?:我|所|您|你|现有|已有|已知|上述|以上|当前|给定|提供|检索到|这些|该|此|本|相关|参考|的|目前))*(?:上下文|信息|文档|资料|文件|内容|材料|文本|文章|文中|知识库)+(?:中|里|内|当中)?`;
+const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据)`;
+const tell$1 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
+const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
+const chinese = {
+	signs: /\p{sc=Hani}/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
+		contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
+		refusals: eachBeginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
+		remarks: eachBeginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
+	}))
+};
+// src/text/abstentionPhrases/english.ts
+const { raw: raw$5 } = String;
+const sources$5 = raw$5`(?:the|this|these|your|my|our|any of the) (?:[\w-]+ ){0,3}?${raw$5`(?:context|documents?|documentation|text|passages?|sources?|information|articles?|excerpts?|content|material|snippets?|search results|knowledge base)`}(?: (?:i have|that (?:was|were|is|are) [\w-]+|you(?:'ve| have)? (?:provided|shared)|i was given|provided|given|available|retrieved|here|above|at hand|[io]n [\w' -]{3,40}?))?`;
+const not = raw$5`(?:do(?:es)?|did)(?: not|n't)`;
+const tell = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
+const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|determine|say|tell|support|suggest|indicate|confirm|give|provide|help|this|that|your|the question)|that|in|for|available|provided|from|as to|of|here|at|when|whether|who|how|what|where|why|related|relevant|given)(?!\p{L}))`;
+const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
+const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
+const english = {
+	signs: /\b(?:not?|nothing|none|neither|cannot|only|unable|lacks?|insufficient|unclear|unknown|unanswerable|impossible|outside|beyond)\b|n't|n\/a/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
+		contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
+		refusals: eachBeginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
+		remarks: eachBeginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
+	}))
+};
+// src/text/abstentionPhrases/french.ts
+const { raw: raw$4 } = String;
+const sources$4 = raw$4`(?:(?:le|la|les|ces|ce|cet|cette|mes|vos|votre) |l')?(?:[\p{L}]+ )?(?:contexte|documents?|documentation|textes?|sources?|passages?|extraits?|articles?|informations (?:fournies|disponibles|données)|base de connaissances)(?: (?:fourni|disponible|donné|récupéré|dont je dispose)\S*)?`;
+const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|données|éléments|précisions?|détails)`;
+const french = {
+	signs: /\b(?:ne|ni|non|pas|rien|aucune?|impossible|inconnue?)\b|n'|insuffisante/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
+		contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
+		refusals: eachBeginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
+		remarks: eachBeginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
+	}))
+};
+// src/text/abstentionPhrases/german.ts
+const { raw: raw$3 } = String;
+const sources$3 = raw$3`(?:(?:de[rnms]|die|das|diese[rmns]?|ihre[nmr]?|im|beim|mir) )?(?:[\p{L}-]+ ){0,2}?(?:kontext|dokument\S*|textes|text|texten|unterlagen|quellen?|informationen|abschnitt\S*|artikeln?|auszügen?|wissensdatenbank)`;
+const facts$3 = raw$3`(?:information|angabe|hinweis|erwähnung|antwort|auskunft|auskünfte|kenntnis|details)\S*`;
+const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*|nichts|zu wenig)`;
+const german = {
+	signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
+		contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
+		refusals: eachBeginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
+		remarks: eachBeginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
+	}))
+};
+// src/text/abstentionPhrases/japanese.ts
+const { raw: raw$2 } = String;
+const sources$2 = raw$2`(?:コンテキスト|文脈|文書|ドキュメント|資料|テキスト|情報源|記事|本文|提供された情報|与えられた情報)`;
+const facts$2 = raw$2`(?<!個人)(?:情報|記載|記述|言及|回答|答え|説明)`;
+const absent = raw$2`(?:ありません(?:でした)?|ございません(?:でした)?|ない(?:です)?|なし|見つかりません(?:でした)?|見つけられません(?:でした)?|見当たりません(?:でした)?|含まれていません(?:でした)?|含まれておりません|得られません(?:でした)?|不足しています|足りません|提供されていません)`;
+const untold$1 = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
+/** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
+const japanese = {
+	signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
+		contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
+		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold$1})$`),
+		remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
+	}))
+};
+// src/text/abstentionPhrases/russian.ts
+const { raw: raw$1 } = String;
+const sources$1 = raw$1`(?:(?:предоставленн|приведённ|приведенн|имеющ|доступн|найденн|данн|эт|мо|ваш|указанн)\S* ){0,2}(?:контекст|документ|текст|материал|источник|фрагмент|отрывк|стать|базе знаний|баз[аы] знаний|справк)\S*`;
+const facts$1 = raw$1`(?:информаци|данны|сведени|упоминани|ответ|указани)\S*`;
+const end = raw$1`(?!\p{L})`;
+const russian = {
+	signs: /\p{sc=Cyrl}/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
+		contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
+		refusals: eachBeginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
+		remarks: eachBeginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
+	}))
+};
+// src/text/abstentionPhrases/spanish.ts
+const { raw } = String;
+const sources = raw`(?:(?:el|la|los|las|este|estos|esta|estas|mi|mis) )?(?:[\p{L}]+ )?(?:contexto|documentos?|documentación|textos?|fuentes?|pasajes?|fragmentos?|artículos?|materiale?s?|información (?:proporcionada|disponible|facilitada|que tengo)|base de conocimientos?)(?: (?:proporcionad|disponible|facilitad|recuperad|dad|que)\S*(?: (?:tengo|me han dado|has proporcionado|ha proporcionado))?)?`;
+const facts = raw`(?:información|respuesta|mención|menciones|datos|detalles|referencias?|conocimiento|contexto)`;
+const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficiente|relacionada|disponible|a)(?!\p{L}))`;
+const spanish = {
+	signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
+	phrases: builtOnce(() => ({
+		openings: clauseBeginning(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
+		contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
+		refusals: eachBeginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
+		remarks: eachBeginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
+	}))
+};
+// src/text/sentences.ts
+/**
+* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
+* speech, before the next item of a list that runs on in one line.
+*/
+const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
+	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
+	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
+	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
+	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
+].join("|")})`, "gu");
+/**
+* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
+*
+* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
+* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
+* plainly broken for width.
+*/
+function sentences(text) {
+	const found = [];
+	let start = 0;
+	for (const end of possibleEnds(text)) {
+		const before = text.slice(start, end).trim();
+		if (before !== "") {
+			if (goesOnAt(text, end, before)) continue;
+			found.push(before);
+		}
+		start = end;
+	}
+	return found;
+}
+function possibleEnds(text) {
+	const ends = /* @__PURE__ */ new Set();
+	for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length);
+	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
+	return [...ends].toSorted((one, other) => one - other);
+}
+/** Of no language, because texts are mixed. Making one costs more than cutting a paragraph. */
+const segmenter = new Intl.Segmenter("und", { granularity: "sentence" });
+function goesOnAt(text, end, before) {
+	if (end === text.length) return false;
+	const following = text.slice(end, end + 80);
+	const after = following.trimStart();
+	const preceding = text.slice(Math.max(0, end - 80), end);
+	return goesOn$1({
+		before,
+		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
+		after
+	});
+}
+const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
+const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
+const noWordNext = /^[\p{P}\p{S}\s]*$/u;
+/** "… stairways" (Smith 55)." */
+const citation = /^\([^()]{1,60}\)[.;,]/u;
+const dash = /^[\s"«„“]*[—–-]\s/u;
+/** Whether the sentence goes on across this place. */
+function goesOn$1({ before, gap, after }) {
+	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
+	if (succeeds(before, after)) return false;
+	const end = before.slice(-60);
+	if (!sentenceEnd$2.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
+	if (dash.test(after)) return !dash.test(before);
+	if (lowerCaseNext.test(after) || citation.test(after)) return true;
+	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
+	if (leavesQuoteOpen(before)) return true;
+	return isAbbreviation(end, after) || isOrdinal(end, after);
+}
+/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
+function isWrapped(before, gap, after) {
+	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
+	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
+}
+const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
+/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
+const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
+/** "- item", "• item", "2. item", "b) item" */
+function startsListItem(text) {
+	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
+}
+/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
+function succeeds(before, after) {
+	const first = marker.exec(before.slice(0, 12));
+	const second = marker.exec(after);
+	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
+}
+function ordinal(label) {
+	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
+}
+const closers = /* @__PURE__ */ new Map([
+	["«", "»"],
+	["„", "“”"],
+	["“", "”"],
+	["「", "」"],
+	["『", "』"],
+	["《", "》"]
+]);
+const opener = /["«„“「『《]/;
+/** A straight mark opens where it leans on the word after it. */
+const opens = /^[\s([{«“—–-]?"\S/u;
+/** Whether a quotation that began in the last characters of this text is still open. */
+function leavesQuoteOpen(text) {
+	const end = text.slice(-200);
+	if (!opener.test(end)) return false;
+	const open = [];
+	for (const [mark, around] of marks$1(end)) if (open.at(-1)?.includes(mark)) open.pop();
+	else if (mark === "\"") {
+		if (opens.test(around)) open.push("\"");
+	} else {
+		const close = closers.get(mark);
+		if (close !== void 0) open.push(close);
+	}
+	return open.length > 0;
+}
+function* marks$1(text) {
+	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
+}
+const words$1 = (list) => new Set(list.split(/\s+/u));
+/**
+* Abbreviations that a capital letter follows in mid-sentence: titles, kinds of places, "see".
+* One set for all languages, because what they share is written alike and texts are mixed.
+*/
+const beforeName = words$1([
+	"mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon",
+	"vs viz cf eds supt insp cpl pvt brig maj.gen lt.col hwy univ dept esp",
+	"hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs",
+	"sr sra srta srs dra dña lic arq av avda gral profa ud uds vd vds excmo excma ilmo pza ctra hnos admón",
+	"sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa egr spett gent cav arch mons p.zza v.le c.so",
+	"mme mlle mgr",
+	"г гг ул пер просп пл наб д корп оз р о с пос дер обл им проф акад доц ген полк адм",
+	"г-н г-на г-ну г-ном г-жа г-жи г-же г-жу тов св дж см ср напр",
+	"ок ред изд пр-т б-р ш туп мл ст-ца дир зам зав гл"
+].join(" "));
+/** Abbreviations that a number follows in mid-sentence; before a word they may end the sentence. */
+const beforeNumber = words$1([
+	"no nos p pp fig figs vol vols ch chap sec art arts par para eq eqs ref refs approx tel ext",
+	"jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri",
+	"nr s abb tab kap bd abs aufl ziff rn mai okt dez",
+	"c apt min hrs n núm num nº pág págs pag pagg cap",
+	"lun mié jue vie sáb dom gio ven sab ene abr ago dic",
+	"стр с гл рис табл п пп ст ч т кн разд прил тел кв вып",
+	"ок прибл мин макс долл руб эт подп каб оф"
+].join(" "));
+/** Dotted abbreviations that often stand last, so that a capital after them begins a sentence. */
+const oftenLast = words$1("т.д т.п у.е н.э кв.м куб.м a.m p.m u.s.w a.d b.c");
+/**
+* Words that begin sentences and are hardly ever names: after "the U.S." or "в 1812 г." they tell
+* a new sentence from "the U.S. Government" and "г. Волгоград".
+*/
+const sentenceStarters = words$1([
+	"the a an this that these those it he she we they you i there here his her its their our my",
+	"how what when where why who which in on at by for from with as if but and or so not no yes",
+	"hvad hvor det jeg du han hun",
+	"after before since although though while because however then thus also both all some most",
+	"der die das den dem ein eine er sie es wir ich ihr und aber auch wenn im am bei für mit nach",
+	"el los las un una uno lo se si pero como cuando también il gli le les elle nous vous ils",
+	"он она оно они я мы вы ты это эта этот эти в во на с со к по и а но из за от до при для как",
+	"что чтобы если когда где кто после перед его её их там тогда также однако поэтому у о об не"
+].join(" "));
+const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u;
+const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u;
+const dotted = /(?<=(?<![\p{L}\p{N}])((?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}))\.$/u;
+/** Abbreviations of two words. The second is a word by itself elsewhere. */
+const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
+/** The first half of "z. B." or "т. е.", and what the second looks like. */
+const singleLetter = /(?<!\p{L})\p{L}\.$/u;
+const singleLetterNext = /^\p{L}\./u;
+const numberNext = /^[«"“(]?(?:№|§|#|\d|[IVXLC]+(?!\p{L}))/u;
+const capitalNext = /^["'«„“(]?\p{Lu}/u;
+const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
+/** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
+function isAbbreviation(before, after) {
+	if (!before.endsWith(".") || startsSentence(after)) return false;
+	const letters = dotted.exec(before)?.[1]?.toLowerCase().replace(/\s/gu, "");
+	if (letters !== void 0 && oftenLast.has(letters)) return false;
+	const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? "";
+	const known = letters !== void 0 || beforeName.has(word) || word.endsWith("str") || phrase.test(before);
+	if (numberNext.test(after)) return known || beforeNumber.has(word);
+	if (singleLetter.test(before) && singleLetterNext.test(after)) return true;
+	return capitalNext.test(after) && (known || capitalInitials.test(before));
+}
+/** Whether the full stop at the end of `before` makes a number an ordinal: "am 3. Oktober". */
+function isOrdinal(before, after) {
+	return /(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before) && germanMonth.test(after);
+}
+function startsSentence(after) {
+	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
+	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
+}
+// src/text/abstentionPhrases.ts
+const languages = [
+	english,
+	russian,
+	chinese,
+	german,
+	spanish,
+	french,
+	japanese
+];
+/** Characters of the longest refusal. Longer texts say something. */
+const longest$3 = 1e3;
+/** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
+const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
+/**
+* Whether a text says that it can't answer, and nothing else: each of its clauses is a refusal, or
+* an apology, a question, a hint where else to ask, or a word on what the sources hold instead. A
+* text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
+* claims must be checked.
+*/
+function isRefusal(answer) {
+	if (answer.length > longest$3) return false;
+	const lines = sentences(answer.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
+	const text = lines.join("\n");
+	return languages.some((language) => language.signs.test(text) && refuses$1(lines, language));
+}
+function refuses$1(lines, { signs, phrases }) {
+	const language = phrases();
+	let refused = false;
+	for (const line of lines) for (const clause of line.split(/;/u).flatMap((part) => part.split(language.contrast))) {
+		const point = pointOf(clause, language.openings);
+		if (point === "") continue;
+		if (signs.test(point) && isOne(language.refusals, point)) refused = true;
+		else if (!isOne(language.remarks, point)) return false;
+	}
+	return refused;
+}
+const isOne = (patterns, clause) => patterns.some((pattern) => pattern.test(clause));
+/** What is left of a clause without its openings and the punctuation around it. */
+function pointOf(clause, openings) {
+	const trimmed = clause.replaceAll(/^[\s\p{P}]+|[\s\p{P}\p{S}]+$/gu, "");
+	const rest = trimmed.replace(openings, "");
+	return rest === trimmed ? trimmed : pointOf(rest, openings);
+}
+// src/text/isBlank.ts
+const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** Whether nothing of a text can be seen: `€` and `👍` can, spaces without width can't. */
+function isBlank(text) {
+	return blank.test(text);
+}
+// src/text/abstained.ts
+/**
+* Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+* shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
+* Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
+*/
+function abstained({ declined, answer }) {
+	return declined ?? saysNothing(answer);
+}
+/** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
+const known = /* @__PURE__ */ new Map();
+const mostKnown = 1e3;
+function saysNothing(answer) {
+	const before = known.get(answer);
+	if (before !== void 0) return before;
+	const found = isBlank(answer) || isRefusal(answer);
+	if (known.size >= mostKnown) known.clear();
+	known.set(answer, found);
+	return found;
+}
+/** Said of an answer that declines nothing, and holds nothing to check. */
+const statesNothing = "the answer states nothing";
+const declinedToAnswer = "the system declined to answer";
+/** Why an answer has no claims to check. */
+function whyNoClaims(output) {
+	return abstained(output) ? declinedToAnswer : statesNothing;
+}
 // src/text/whatFailed.ts
 /** What somebody's code threw, in words: anything may be, even what no text can be made of. */
 function messageOf(thrown) {
@@ -24533,388 +24915,6 @@ const answerCorrectness = defineMetric({
 		return scored(weights.claims * f + weights.similarity * Math.max(0, answerSimilarity));
 	}
 });
-// src/text/abstentionPhrases/phrases.ts
-/** Matches one of these from the beginning of a clause. */
-function clauseBeginning(...patterns) {
-	return new RegExp(`^(?:${patterns.join("|")})`, "u");
-}
-/** As `beginning`, one by one: joined, dozens of patterns take several times as long to compile. */
-function eachBeginning(...patterns) {
-	return patterns.map((pattern) => clauseBeginning(pattern));
-}
-/** Matches a word that turns the tide, at the beginning of a clause or after punctuation. */
-function turn(words) {
-	return new RegExp(String.raw`(?:^|[,;:—–-]\s*)(?:${words})`, "u");
-}
-// src/text/abstentionPhrases/chinese.ts
-const { raw: raw$6 } = String;
-const sources$6 = raw$6`(?:(?:根据|从|在)?(?:我|所|您|你|现有|已有|已知|上述|以上|当前|给定|提供|检索到|这些|该|此|本|相关|参考|的|目前))*(?:上下文|信息|文档|资料|文件|内容|材料|文本|文章|文中|知识库)+(?:中|里|内|当中)?`;
-const facts$5 = raw$6`(?:信息|内容|答案|资料|记录|说明|依据|数据)`;
-const tell$1 = raw$6`(?:提及|提到过?|说明|涉及|给出|记载|显示|涵盖|指出|回答|描述|列出|明确|提供(?!给)|包含|包括)`;
-const negation = raw$6`(?:没有|没|未|并未|并没有|均未|都没有|不|并不)(?:任何)?(?:明确|直接|具体)?`;
-const chinese = {
-	signs: /\p{sc=Hani}/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$6`(?:很|非常|十分)?(?:抱歉|遗憾|对不起|不好意思)`, raw$6`(?:根据|基于|从|依据|按照)${sources$6}(?:来看|看)?`),
-		contrast: turn("但是?|不过|然而|虽然|尽管|可是"),
-		refusals: eachBeginning(raw$6`(?:我|我们)(?:也|确实|真的|目前|暂时|并|还)*(?:不太?|没法|无法)(?:知道|清楚|确定|了解|得知|判断)`, raw$6`(?:我|我们)(?:目前|暂时)?没有(?:任何|足够|相关|这方面|关于[^,]{1,25})的?${facts$5}(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时)?(?:无法|不能|没能|没有)从${sources$6}[^,]{0,6}(?:找到|得到|获取|得出|确定|判断)`, raw$6`(?:不知道|不太?清楚|未提及|没有?提到|不详|不确定|未知|无答案|没有答案|暂无(?:相关)?${facts$5})(?:$|,)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)回答(?:$|,|这|该|此|您的|你的|上述|有?关|问题)`, raw$6`(?:我|我们)?(?:目前|暂时|现在)?(?:无法|不能|没法|没办法|难以)(?:[^,]{0,12}?)(?:确定|得知|判断|得出)(?!.*(?:将|会被|应当|需要|可以|请))`, raw$6`(?:我|我们)?(?:没有|没|未|未能|没能|并未|无法|找不到|查不到)(?:在[^,]{1,15}?)?(?:找到|检索到|查到|发现|搜索到|提供)?(?:与|和|关于|有关|任何|相关|足够|具体|对应)[^,]{0,30}?${facts$5}(?:$|,|来|可供|以便|能)`, raw$6`${sources$6}[^,]{0,15}?${negation}${tell$1}`, raw$6`${sources$6}[^,]{0,40},(?:并|但|却)?(?:没有|未|并未|并没有)(?:明确|直接|具体)?(?:提及|提到|涉及|说明)`, raw$6`${sources$6}[^,]{0,15}?(?:没有|缺乏|缺少|不存在)(?:关于|有关|任何|相关|足够|与)[^,]{0,30}${facts$5}`, raw$6`[^,]{1,40}(?:没有|未|并未)在${sources$6}${tell$1}`, raw$6`(?:${sources$6}|关于[^,]{1,25}的信息)(?:不足|不够)`, raw$6`(?:该|这个?|您的?|你的?|此|上述)问题(?:目前)?(?:无法|不能)(?:被)?(?:回答|得到回答)`),
-		remarks: eachBeginning(raw$6`(?:请|建议|如果您?你?(?:有|需要|能|想|提供|可以)|如需|如有|若有|若需|(?:您|你)可以?(?:尝试|联系|查看|咨询|访问|参考|致电|提供)|欢迎|是否|有什么|还有什么|谢谢|感谢)`, raw$6`(?:${sources$6}|它们?|其中)(?:主要|仅|只|都是|讨论)`)
-	}))
-};
-// src/text/abstentionPhrases/english.ts
-const { raw: raw$5 } = String;
-const sources$5 = raw$5`(?:the|this|these|your|my|our|any of the) (?:[\w-]+ ){0,3}?${raw$5`(?:context|documents?|documentation|text|passages?|sources?|information|articles?|excerpts?|content|material|snippets?|search results|knowledge base)`}(?: (?:i have|that (?:was|were|is|are) [\w-]+|you(?:'ve| have)? (?:provided|shared)|i was given|provided|given|available|retrieved|here|above|at hand|[io]n [\w' -]{3,40}?))?`;
-const not = raw$5`(?:do(?:es)?|did)(?: not|n't)`;
-const tell = raw$5`(?:(?:contain|include|mention|specify|provide|say|state|cover|discuss|address|give|answer|indicate|tell|describe|offer|explain|reveal|disclose|refer to|seem to|appear to)(?!\p{L})|have (?:\w+ ){0,2}information)`;
-const about$1 = raw$5`(?=$|[,:]| (?:about|on|regarding|concerning|to (?:answer|determine|say|tell|support|suggest|indicate|confirm|give|provide|help|this|that|your|the question)|that|in|for|available|provided|from|as to|of|here|at|when|whether|who|how|what|where|why|related|relevant|given)(?!\p{L}))`;
-const fact = raw$5`(?:information|mention|answer|details?|indication|references?|knowledge|data|context|idea|evidence)`;
-const cannot = raw$5`(?:can ?not|can't|could not|couldn't|(?:am|are|was|were|'m|'re)(?: not able| unable) to|wasn't able to|weren't able to)`;
-const english = {
-	signs: /\b(?:not?|nothing|none|neither|cannot|only|unable|lacks?|insufficient|unclear|unknown|unanswerable|impossible|outside|beyond)\b|n't|n\/a/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$5`(?:i(?:'m| am) (?:very |so |really |truly )?(?:sorry|afraid)|sorry|my apologies|apologies|i apologi[sz]e|i regret|unfortunately|regrettably|currently|at (?:this time|the moment))(?: for (?:the|any) [\w ]{1,30}| that)?`, raw$5`(?:based on|according to|from|given|in|within) ${sources$5}(?=$|,| (?:i|there|it)(?!\p{L}))`, raw$5`as an ai(?: [\w ]{1,30})?`),
-		contrast: /(?:^|[,;:—–-]\s*|\s)(?:but|however|although|though|nevertheless|that said)(?=[\s,])/u,
-		refusals: eachBeginning(raw$5`(?:i|we)(?: \w+ly| just)? (?:do not|don't)(?: \w+ly)? know(?!\p{L})(?! how to| of)`, raw$5`i (?:have no|haven't (?:any|a)|lack (?:the|any)|have not enough|did(?: not|n't) find|found no|could find no)(?: \w+){0,2} ${fact}${about$1}`, raw$5`(?:i|we) (?:currently )?(?:do not|don't) (?:currently |actually )?have (?:(?:any|the|an|enough|sufficient|specific|that|this|access|to|such|relevant) ){0,4}${fact}${about$1}`, raw$5`(?:i|we) ?${cannot} (?:\w+ly )?(?:answer(?=$| (?:this|that|the|your|it|based|from|with)(?!\p{L}))|(?:find|locate|see)(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|enough|direct)){0,3} ${fact}${about$1}|help (?:you )?with (?:that|this))`, raw$5`i ?${cannot} (?:provide|give|offer)(?: you)?(?: with)?(?: (?:any|an|the|a|that|this|specific|relevant|exact|definitive|clear|accurate|direct)){0,3} ${fact}${about$1}`, raw$5`i ?${cannot} (?:say|tell|determine|confirm|verify|find (?:this|that|it|out))(?!\p{L})`, raw$5`(?:(?:i|we) )?(?:i'm |i am )?(?:unable to|can ?not|can't) answer(?=$| (?:based|from|with|this|that|your|the question)(?!\p{L}))`, raw$5`(?:i|we) (?:${cannot} (?:find|locate) (?:anything|something)|found nothing) (?:\w+ )?(?:about|on|regarding|in|for|related|that)(?!\p{L})`, raw$5`i can only (?:answer|help|assist)(?!\p{L})`, raw$5`i(?:'m| am) not (?:entirely |quite |really )?(?:sure|certain)(?!\p{L})`, raw$5`(?:(?:while|whereas) )?${sources$5}(?:(?: [^,]{1,120})?, (?:it|they))? (?:\w+ly )?${not} (?:\w+ly )?${tell}`, raw$5`there(?:'s| is) nothing (?:in|within) ${sources$5}`, raw$5`(?:${sources$5}|it|they) (?:lacks? |(?:says?|contains?|mentions?) nothing )(?:\w+ )?(?:about|on|regarding|${fact})`, raw$5`(?:the|this|that) information (?:that )?(?:you(?:'re| are)? [\w ]{1,40} )?(?:is not|isn't) (?:\w+ )?in ${sources$5}`, raw$5`(?:that|this|it)(?:'s| is) (?:not something i can|something i can ?not|something i can't) `, raw$5`no(?: \w+)? (?:documents?|passages?|results?|sources?) (?:was |were )?(?:found|retrieved)$`, raw$5`(?:this |it )?can ?not be (?:determined|answered|found) (?:from|in|based on|with) ${sources$5}$`, raw$5`(?:nothing in|none of|neither of|no part of) ${sources$5} (?:\w+ly )?(?:mention|say|state|contain|cover|specif|provide|discuss|address|indicate|answer|explain|tell)`, raw$5`${sources$5} (?:is|are) (?:insufficient|not (?:enough|sufficient))(?!\p{L})`, raw$5`(?:(?!.{0,160}(?<!\p{L})(?:if|unless|returns|throws) ).{1,160} )?(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:mentioned|specified|provided|stated|included|found|given|available|contained|covered|discussed|addressed|disclosed)(?: anywhere)? (?:in|by|within|from) ${sources$5}$`, raw$5`(?:this|that|the|such|the requested) information (?:is|was)(?: not|n't) (?:available|provided|given|mentioned|included|specified)(?=$| in | here)`, raw$5`there(?:'s| is| are| was| were)(?: no| not any|n't any| not enough| insufficient|n't enough)(?: (?:specific|relevant|direct|explicit|clear|sufficient|further))? ${fact}${about$1}`, raw$5`(?:no|insufficient|not enough)(?: (?:relevant|specific|such|sufficient|direct))? ${fact}(?: (?:was|were|is|are))?(?: (?:found|available|provided|given))?(?=$| (?:in|about|on|regarding|for|to) (?:this|that|the|your|answer)(?!\p{L})[^,]{0,80}$)`, raw$5`(?:the|this|that|your)(?: question| answer)(?: to (?:this|that|the|your) question)? (?:can ?not|can't|could not|couldn't|is not|isn't|was not) (?:be )?(?:answered|found|available|provided|given|determined|present|in)(?!\p{L})`, raw$5`it(?:'s| is) (?:not (?:clear|possible to (?:determine|say|tell|answer|know))|unclear|impossible to (?:determine|say|tell|answer|know))(?!\p{L})`, raw$5`(?:this|that|it)(?:'s| is) (?:outside|beyond) (?:of )?(?:my|the) (?:knowledge|scope)`, raw$5`not (?:specified|mentioned|stated|given|found|provided)(?=$| (?:in|by) ${sources$5}$)`, raw$5`(?:unknown|unanswerable|n/a|no (?:answer|idea|clue)|not available)$`),
-		remarks: eachBeginning(raw$5`(?:please|feel free to|you (?:can|may|could|might want to|should) (?:contact|check|consult|visit|reach|ask|try|call|email|refer)|try (?:to )?(?:ask|rephras|search|check|contact)|i(?:'d| would)? (?:suggest|recommend)|we recommend|let me know|(?:could|can|would|do) you|may i|is there|(?:how|what) (?:else )?(?:can|may) i|i(?:'d| would|'m| am|'ll| will) (?:be )?(?:happy|glad)|happy to help|thank)(?!\p{L})`, raw$5`(?:if|should) you (?:have|need|can|could|would|provide|share|want|tell|give|let|like)(?!\p{L})`, raw$5`(?:${sources$5}|it|they) (?:(?:only|mainly|primarily|mostly|just) (?!(?:\w+ ){1,2}that )\w+|focus|deals? with|relates? to|discuss|(?:is|are) (?:only |mainly )?about)`, raw$5`i can (?:only )?(?:help|assist)(?: you)? with`)
-	}))
-};
-// src/text/abstentionPhrases/french.ts
-const { raw: raw$4 } = String;
-const sources$4 = raw$4`(?:(?:le|la|les|ces|ce|cet|cette|mes|vos|votre) |l')?(?:[\p{L}]+ )?(?:contexte|documents?|documentation|textes?|sources?|passages?|extraits?|articles?|informations (?:fournies|disponibles|données)|base de connaissances)(?: (?:fourni|disponible|donné|récupéré|dont je dispose)\S*)?`;
-const facts$4 = raw$4`(?:informations?|réponse|mention|indication|connaissance|données|éléments|précisions?|détails)`;
-const french = {
-	signs: /\b(?:ne|ni|non|pas|rien|aucune?|impossible|inconnue?)\b|n'|insuffisante/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$4`(?:je suis (?:vraiment )?désolée?|désolée?|je m'excuse|malheureusement|excusez-moi|pardon|je regrette)(?!\p{L})`, raw$4`(?:d'après|selon|sur la base (?:de|du|des)|à partir (?:de|du|des)|au vu (?:de|du|des)|compte tenu (?:de|du|des)|avec|dans) ${sources$4}(?=$|,| je | il )`),
-		contrast: turn(raw$4`(?:mais|cependant|toutefois|néanmoins|bien que|pourtant)(?=[\s,])`),
-		refusals: eachBeginning(raw$4`(?:je |nous )(?:ne |n'en )?(?:le )?(?:sais|savons) (?:malheureusement )?(?:pas|rien)(?!\p{L})`, raw$4`je ne (?:peux|pourrais|saurais|suis pas en mesure de|suis pas capable de|parviens pas à) (?:malheureusement )?(?:pas )?(?:y |vous )?(?:répondre(?=$|,| à (?:cette|votre|la|ta)| avec| sur)|déterminer|confirmer|dire|aider (?:avec|sur) c)`, raw$4`(?:je|nous) (?:ne |n')(?:peux|pouvons|parviens|suis|ai|avons) pas (?:(?:à|pu|réussi à|en mesure de) )*(?:trouver|fournir|trouvé) (?:(?:d'|de |une |la |cette )(?:[\p{L}]+ )?)?${facts$4}`, raw$4`(?:je|nous) n'(?:ai|avons) (?:malheureusement )?(?:pas|aucune?|trouvé aucune?|pas trouvé) (?:(?:d'|de |l'|cette |assez d'|assez de |suffisamment d')?)(?:accès à )?(?:cette )?${facts$4}`, raw$4`(?:je|nous) ne (?:dispose|disposons|possède|trouve) pas (?:d'|de |cette |l')?(?:assez d'|suffisamment d')?${facts$4}`, raw$4`(?:il (?:m')?est )?impossible de (?:répondre|déterminer)(?!\p{L})`, raw$4`(?:dans )?${sources$4},? (?:il )?(?:ne |n')(?:[\p{L}]+ )?(?:contien|mentionn|fourni|précis|inclu|indiqu|donn|parl|abord|trait|permet|dit|disent|répond|y a|est)[\p{L}]*(?: [\p{L}]+)? (?:pas|aucune?|rien|ni)(?!\p{L})`, raw$4`.{1,120} n'(?:est|sont|apparaît|apparaissent|a) (?:pas )?(?:mentionné|précisé|indiqué|fourni|donné)?\S* ?(?:pas )?(?:dans|par) ${sources$4}$`, raw$4`il n'y a (?:pas|aucune) (?:d'|de |assez d')?(?:[\p{L}]+ )?${facts$4}`, raw$4`aucune (?:[\p{L}]+ )?${facts$4}(?=$| (?:trouvée|disponible|fournie|à ce sujet|n'est (?:disponible|fournie|donnée))| (?:sur|concernant|dans) (?!.* n'(?:est|a|sont)))`, raw$4`je ne suis pas (?:tout à fait )?(?:certaine?|sûre?)(?!\p{L})`, raw$4`cette question ne (?:peut|trouve) pas`, raw$4`(?:inconnue?|non précisée?|non spécifiée?|information non disponible|informations? insuffisantes?|pas d'information|aucune idée)$`),
-		remarks: eachBeginning(raw$4`(?:veuillez|vous pouvez (?:contacter|consulter|demander|visiter)|n'hésitez|si vous|je vous (?:recommande|conseille|invite|suggère)|contactez|consultez|pourriez-vous|pouvez-vous|puis-je|avez-vous|merci|je serai|je peux vous aider)(?!\p{L})`, raw$4`(?:${sources$4}|ils|elles|il) (?:[\p{L}]+ )?(?:uniquement|seulement|traite|traitent|portent?|concernent?)(?!\p{L})`)
-	}))
-};
-// src/text/abstentionPhrases/german.ts
-const { raw: raw$3 } = String;
-const sources$3 = raw$3`(?:(?:de[rnms]|die|das|diese[rmns]?|ihre[nmr]?|im|beim|mir) )?(?:[\p{L}-]+ ){0,2}?(?:kontext|dokument\S*|textes|text|texten|unterlagen|quellen?|informationen|abschnitt\S*|artikeln?|auszügen?|wissensdatenbank)`;
-const facts$3 = raw$3`(?:information|angabe|hinweis|erwähnung|antwort|auskunft|auskünfte|kenntnis|details)\S*`;
-const no = raw$3`(?:keine\S?|kein|nicht genug|nicht genügend|nicht ausreichend\S*|nichts|zu wenig)`;
-const german = {
-	signs: /nicht|kein|wenig|fehlen|unzureichend|unbekannt/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$3`(?:es tut mir (?:sehr )?leid|tut mir (?:sehr )?leid|leider|entschuldigung|entschuldigen sie(?: bitte)?|bedauerlicherweise|ich bedauere)(?!\p{L})`, raw$3`(?:basierend auf|auf (?:der )?(?:grundlage|basis)(?: von)?|auf (?:der )?(?:grundlage|basis)|anhand|laut|aus|gemäß|nach|in|mit|im) ${sources$3}(?!\p{L})(?=$|,| (?:kann|lässt|habe|konnte)(?!\p{L}))`),
-		contrast: turn(raw$3`(?:aber|jedoch|allerdings|doch|obwohl|dennoch|trotzdem|nichtsdestotrotz)(?=[\s,])`),
-		refusals: eachBeginning(raw$3`(?:das )?(?:weiß|weiss) ich (?:leider |auch |es )*nicht(?!\p{L})`, raw$3`(?:ich|wir) (?:weiß|weiss|wissen) (?:es |das |dies |leider |die antwort (?:darauf )?)*nicht(?!\p{L})`, raw$3`(?:ich (?:kann|konnte)|(?:kann|konnte) ich|wir (?:können|konnten)|(?:können|konnten) wir) (?:[^\s,]+ ){0,6}?(?:frage\S*|dazu|darauf|das|dies|es|ihnen|keine|nicht) (?:[^\s,]+ ){0,6}?(?:nicht|keine\S?|kein) ?(?:[^\s,]+ ){0,5}?(?:beantworten|sagen|ermitteln|feststellen|bestätigen)(?!\p{L})`, raw$3`(?:ich (?:kann|konnte|habe)|(?:kann|konnte|habe) ich|wir (?:konnten|haben)|(?:konnten|haben) wir) (?:[^\s,]+ ){0,8}?${no} (?:[^\s,]+ ){0,2}?${facts$3} (?:[^\s,]+ ){0,8}?(?:finden|gefunden|geben|machen)(?!\p{L})`, raw$3`(?:(?:ich (?:habe|verfüge)|(?:habe|verfüge) ich|mir liegen) (?:leider |dazu |darüber |über )*${no}|mir fehlen (?:leider |dazu |darüber )*(?:die|${no})) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,4}?(?:keine\S?|kein|nicht|nichts) (?:[^,]{1,60} )?(?:${facts$3}|erwähnt|genannt|angegeben|enthalten|beschrieben|hervor|beantwort\S*|ein)(?!\p{L})`, raw$3`(?:in )?${sources$3} (?:[^\s,]+ ){0,3}?(?:keine\S?|kein) ${facts$3}`, raw$3`(?:enthält|enthalten|nennt|nennen) ${sources$3} (?:[^\s,]+ )?(?:keine\S?|kein) (?:[^\s,]+ )?${facts$3}`, raw$3`(?:es (?:gibt|liegen|finden sich|findet sich)|(?:gibt|liegen|finden sich|findet sich)(?: es)?) (?:[^\s,]+ ){0,5}?(?:keine\S?|kein) (?:[^\s,]+ ){0,2}?${facts$3}`, raw$3`(?:dazu|hierzu|darüber) (?:[^\s,]+ ){1,4}?${no} (?:[^\s,]+ )?${facts$3}`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?(?:im|in|von|vom) ${sources$3} (?:[^\s,]+ )?nicht (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`.{1,140} (?:ist|sind|wird|werden|wurde) (?:[^\s,]+ )?nicht (?:im|in|von|vom) ${sources$3} (?:erwähnt|angegeben|genannt|enthalten|aufgeführt|beschrieben)$`, raw$3`(?:keine|unzureichende|nicht genügend) (?:[\p{L}-]+ )?${facts$3}(?=$| (?:gefunden|verfügbar|vorhanden|zu|über|zum|zur|dazu|hierzu)(?!\p{L}))`, raw$3`(?:diese|die|ihre) frage (?:kann|lässt sich|konnte) (?:[^\s,]+ ){0,8}?nicht (?:[^\s,]+ )?beantwort`, raw$3`(?:lässt|geht) (?:sich|das|dies) (?:[^\s,]+ ){0,8}?nicht (?:beantworten|ermitteln|sagen|hervor)`, raw$3`(?:das|dies|es) (?:geht|ergibt sich|steht) (?:leider )?(?:aus |in )?${sources$3} (?:[^\s,]+ )?nicht`, raw$3`ich bin (?:mir )?(?:leider )?nicht (?:ganz )?sicher`, raw$3`(?:unbekannt|nicht angegeben|keine ahnung|keine antwort)$`),
-		remarks: eachBeginning(raw$3`(?:bitte|wenden sie|kontaktieren sie|wenn sie|falls sie|sollten sie|lassen sie|kann ich|gerne|ich (?:helfe|empfehle|stehe)|vielen dank|haben sie|könnten sie|sie können (?:sich|uns|den|die)(?: [^\s,]+){0,6} (?:wenden|kontaktieren|fragen|anrufen))(?!\p{L})`, raw$3`(?:${sources$3}|sie|er|es) (?:[^\s,]+ )?(?:nur|lediglich|ausschließlich|hauptsächlich|behandel\S+|befass\S+)`)
-	}))
-};
-// src/text/abstentionPhrases/japanese.ts
-const { raw: raw$2 } = String;
-const sources$2 = raw$2`(?:コンテキスト|文脈|文書|ドキュメント|資料|テキスト|情報源|記事|本文|提供された情報|与えられた情報)`;
-const facts$2 = raw$2`(?<!個人)(?:情報|記載|記述|言及|回答|答え|説明)`;
-const absent = raw$2`(?:ありません(?:でした)?|ございません(?:でした)?|ない(?:です)?|なし|見つかりません(?:でした)?|見つけられません(?:でした)?|見当たりません(?:でした)?|含まれていません(?:でした)?|含まれておりません|得られません(?:でした)?|不足しています|足りません|提供されていません)`;
-const untold$1 = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
-/** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
-const japanese = {
-	signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
-		contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
-		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold$1})$`),
-		remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
-	}))
-};
-// src/text/abstentionPhrases/russian.ts
-const { raw: raw$1 } = String;
-const sources$1 = raw$1`(?:(?:предоставленн|приведённ|приведенн|имеющ|доступн|найденн|данн|эт|мо|ваш|указанн)\S* ){0,2}(?:контекст|документ|текст|материал|источник|фрагмент|отрывк|стать|базе знаний|баз[аы] знаний|справк)\S*`;
-const facts$1 = raw$1`(?:информаци|данны|сведени|упоминани|ответ|указани)\S*`;
-const end = raw$1`(?!\p{L})`;
-const russian = {
-	signs: /\p{sc=Cyrl}/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw$1`(?:к сожалению|извините|простите|прошу прощения|увы|боюсь,? что)${end}`, raw$1`(?:на основ(?:е|ании)|исходя из|судя по|согласно|по) (?:${sources$1}|(?:\S+ )?(?:информации|данным|данных|сведени\S+))${end}`),
-		contrast: turn(raw$1`(?:но|однако|хотя|тем не менее|впрочем|зато)(?=[\s,])`),
-		refusals: eachBeginning(raw$1`(?:об этом |этого |про это )?во? ${sources$1}(?: [^,]{1,40})? ничего не`, raw$1`мы (?:этого |ответа )?не знаем(?=$|,| ответ| об? )`, raw$1`(?:я )?(?:(?:этого|точно|пока|честно говоря,?|к сожалению,?|ответа?) )*не знаю${end}`, raw$1`(?:(?:я|мы|мне|нам) )?(?:пока |к сожалению,? |точно )*не (?:могу|можем|смогла?|смогли|удалось|получилось) (?:\S+ ){0,2}?(?:ответить(?=$|,| на (?:этот|ваш|данный|поставленный|такой|ваши|этом)| на вопрос| на основ| по )|найти (?:[^,]{1,40} )?${facts$1}|дать (?:\S+ )?ответа?)`, raw$1`(?:я )?не (?:могу|удалось|берусь) (?:\S+ )?(?:сказать|определить|установить|подтвердить|помочь (?:вам )?с эти)${end}`, raw$1`у (?:меня|нас) (?:пока )?(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информаци\S+|сведений|ответа|данных(?=$|,| о| об| для| по))`, raw$1`во? ${sources$1}(?: [^,]{1,60})?,? (?:нет (?:\S+ ){0,2}${facts$1}|отсутству\S+|ничего не|не (?:содерж|упомина|упомянут|указан|сказан|говорит|найден|описан|приведен|приводит|сообща|раскрыва|нашлось|нашл)\S*)`, raw$1`${sources$1}(?: [^,]{1,40})? не (?:(?:содерж|дают|даёт|дает)\S* (?:\S+ ){0,2}${facts$1}|(?:упомина|сообща|говор|указыва|отвеча)\S*|позволя\S* (?:\S+ )?(?:ответить|определить|установить|сказать))`, raw$1`.{1,120} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|приводит|описан|сказан)\S*|отсутству\S+) (?:\S+ )?во? ${sources$1}$`, raw$1`.{1,120} во? ${sources$1} (?:не (?:указан|упомина|упомянут|найден|содерж|приведен|описан|сказан)\S*|нет|отсутству\S+)$`, raw$1`(?:нет|недостаточно|не хватает) (?:\S+ ){0,2}(?:информации|данных|сведений)(?=$|, чтобы| (?:о|об|обо|для|по)${end})`, raw$1`(?:(?:запрошенн|эт|так|нужн)\S* )?${facts$1}(?: (?:о|об|обо|на|по) [^,]{1,60})? (?:не (?:найден|указан|предоставлен|упомянут|обнаружен|приведен)\S*|отсутству\S+|недоступн\S*|недостаточно|нет)$`, raw$1`(?:(?:я|мы) )?не (?:(?:располага|облада|владе)\S+ |(?:нашёл|нашел|нашла|нашли|обнаружила?|обнаружили) )(?:\S+ ){0,3}${facts$1}`, raw$1`(?:на (?:этот|ваш|данный) вопрос )?(?:ответить|определить|установить|дать ответ) (?:[^,]{1,60} )?(?:невозможно|нельзя|не представляется возможным|не могу|не удалось|не получится)${end}`, raw$1`(?:я )?(?:затрудняюсь ответить|не (?:уверен|уверена)${end})`, raw$1`(?:мне )?(?:(?:это|об этом) )?(?:ничего )?не ?известно$`, raw$1`(?:не указано|не упоминается|нет ответа|неизвестно|нет данных|без понятия)$`),
-		remarks: eachBeginning(raw$1`(?:пожалуйста|обратитесь|свяжитесь|рекоменду|советую|попробуйте|уточните|проверьте|посмотрите|задайте|переформулируйте|напишите|дайте знать|буду рад|спасибо|чем (?:ещё|еще)|если (?:у вас|вам|вы)|вы можете (?:обратиться|связаться|уточнить|проверить|написать|найти)|могу (?:я )?(?:ли )?(?:я )?(?:чем|помочь))`, raw$1`(?:во? )?(?:${sources$1}|них|нём|нем|там|они|он) (?:\S+ )?(?:только|лишь|посвящ|касает|касают|речь ид)`)
-	}))
-};
-// src/text/abstentionPhrases/spanish.ts
-const { raw } = String;
-const sources = raw`(?:(?:el|la|los|las|este|estos|esta|estas|mi|mis) )?(?:[\p{L}]+ )?(?:contexto|documentos?|documentación|textos?|fuentes?|pasajes?|fragmentos?|artículos?|materiale?s?|información (?:proporcionada|disponible|facilitada|que tengo)|base de conocimientos?)(?: (?:proporcionad|disponible|facilitad|recuperad|dad|que)\S*(?: (?:tengo|me han dado|has proporcionado|ha proporcionado))?)?`;
-const facts = raw`(?:información|respuesta|mención|menciones|datos|detalles|referencias?|conocimiento|contexto)`;
-const about = raw`(?=$|,| (?:sobre|acerca|para|de|del|en|que|al|respecto|suficiente|relacionada|disponible|a)(?!\p{L}))`;
-const spanish = {
-	signs: /\bno\b|desconoc|insuficiente|sin información|ni idea/u,
-	phrases: builtOnce(() => ({
-		openings: clauseBeginning(raw`(?:lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|por desgracia|disculpe|disculpa|perdón)(?!\p{L})`, raw`(?:según|de acuerdo con|basándome en|con base en|en base a|a partir de|con) ${sources}(?=$|,| no(?!\p{L}))`),
-		contrast: turn(raw`(?:pero|sin embargo|aunque|no obstante)(?=[\s,])`),
-		refusals: eachBeginning(raw`(?:yo )?no (?:lo |la respuesta )?(?:sé|sabemos|conozco la respuesta)(?!\p{L})`, raw`no (?:puedo|podemos|pude|he podido|soy capaz de|me es posible|es posible) (?:responder|contestar)(?:la|lo|te|le)?(?=$|,| (?:a )?(?:esta|esa|la|su|tu) (?:pregunta|consulta)| con| bas)`, raw`no (?:puedo|pude|he podido) (?:determinar|confirmar|saber|decir|ayudar(?:te|le)? con es)`, raw`no (?:encuentro|(?:puedo|podemos|pude|pudimos|he podido|logré) encontrar) (?:[\p{L}]+ ){0,2}?${facts}`, raw`no (?:tengo|dispongo de|cuento con|encontré|he encontrado|hay|existe|se dispone de|se (?:ha encontrado|han encontrado|encontró|encontraron)) (?:(?:ninguna?|suficientes?|la|acceso a|esa|más|una) ){0,2}${facts}${about}`, raw`(?:en )?${sources}(?: [\p{L}]+){0,2}? no (?:se |lo |la )?(?:contien|permit|mencion|incluy|proporcion|especific|indic|dice|ofrec|abord|detall|respond|da(?!\p{L})|dan(?!\p{L})|hay(?!\p{L})|habla|encuentr|encontr)`, raw`.{1,120} no (?:se (?:menciona|especifica|indica|dice|encuentra|detalla)\S*|(?:está|están|aparece|aparecen|fue|es)(?: [\p{L}]+)?) (?:en|por) ${sources}$`, raw`(?:esta|esa|la|su|tu) pregunta no (?:se )?puede (?:ser )?(?:respond|contest)`, raw`no estoy (?:del todo |muy )?segur[oa](?!\p{L})`, raw`(?:no especificado|desconocido|sin información|se desconoce|información (?:insuficiente|no disponible)|no disponible|ni idea)$`),
-		remarks: eachBeginning(raw`(?:por favor|póngase|ponte|contacte|contacta|consulte|consulta|(?:le |te )?(?:recomiendo|sugiero)|si (?:necesita|tiene|desea|quiere|puede|me)\S*|puedes? (?:consultar|contactar|visitar|preguntar)|hay algo|¿|gracias|estaré|avíse?me|hágamelo|dime)`, raw`(?:${sources}|ellos|este) (?:[\p{L}]+ )?(?:solo|sólo|solamente|únicamente|trata|tratan|se centra|se centran|se refiere\S*)(?!\p{L})`, raw`(?:solo|sólo|solamente|únicamente) (?:trata|tratan|habla|hablan|contiene|contienen|se refiere)\S*`)
-	}))
-};
-// src/text/sentences.ts
-/**
-* Ends that the standard's rules don't offer: before a number, before the dash of the next turn of
-* speech, before the next item of a list that runs on in one line.
-*/
-const furtherEnds = new RegExp(String.raw`(?=\s)(?:${[
-	String.raw`(?<=[.!?…]["'»”’)\]]{0,3})\s+(?=\p{N}|[—–-]\s*["«„“]?\p{Lu})`,
-	String.raw`(?<=[.!?](?:\[\d{1,3}\]){1,3})\s+(?=\p{Lu})`,
-	String.raw`(?<=\p{sc=Armn}[.…]{0,3}:)\s+`,
-	String.raw`(?<!\s)\s+(?=(?:[•‣⁃]\s?)?(?:\d{1,3}|\p{Ll})(?:\.\)|[.)])\s)`
-].join("|")})`, "gu");
-/**
-* Sentences of a text in any language, in order, trimmed; each is a substring of the text.
-*
-* Intl.Segmenter (Unicode's rules, UAX 29) finds places, and rules on abbreviations, initials, list
-* markers and quotations join what it cuts apart. A line break ends a sentence, unless the line was
-* plainly broken for width.
-*/
-function sentences(text) {
-	const found = [];
-	let start = 0;
-	for (const end of possibleEnds(text)) {
-		const before = text.slice(start, end).trim();
-		if (before !== "") {
-			if (goesOnAt(text, end, before)) continue;
-			found.push(before);
-		}
-		start = end;
-	}
-	return found;
-}
-function possibleEnds(text) {
-	const ends = /* @__PURE__ */ new Set();
-	for (const { index, segment } of segmenter.segment(text)) ends.add(index + segment.length);
-	for (const { 0: gap, index } of text.matchAll(furtherEnds)) ends.add(index + gap.length);
-	return [...ends].toSorted((one, other) => one - other);
-}
-/** Of no language, because texts are mixed. Making one costs more than cutting a paragraph. */
-const segmenter = new Intl.Segmenter("und", { granularity: "sentence" });
-function goesOnAt(text, end, before) {
-	if (end === text.length) return false;
-	const following = text.slice(end, end + 80);
-	const after = following.trimStart();
-	const preceding = text.slice(Math.max(0, end - 80), end);
-	return goesOn$1({
-		before,
-		gap: preceding.slice(preceding.trimEnd().length) + following.slice(0, following.length - after.length),
-		after
-	});
-}
-const sentenceEnd$2 = /[.!?…。！？։:;۔؟।॥](?:["'»”’“)\]」』】]|\[\d{1,3}\])*$/u;
-const lowerCaseNext = /^(?:[\p{P}\p{S}]\s*){0,3}\p{Ll}/u;
-const noWordNext = /^[\p{P}\p{S}\s]*$/u;
-/** "… stairways" (Smith 55)." */
-const citation = /^\([^()]{1,60}\)[.;,]/u;
-const dash = /^[\s"«„“]*[—–-]\s/u;
-/** Whether the sentence goes on across this place. */
-function goesOn$1({ before, gap, after }) {
-	if (/[\n\r\u0085\u2028\u2029]/u.test(gap)) return isWrapped(before, gap, after);
-	if (succeeds(before, after)) return false;
-	const end = before.slice(-60);
-	if (!sentenceEnd$2.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true;
-	if (dash.test(after)) return !dash.test(before);
-	if (lowerCaseNext.test(after) || citation.test(after)) return true;
-	if (gap === "" && /(?<!\d)\d{1,2}\.$/u.test(end)) return true;
-	if (leavesQuoteOpen(before)) return true;
-	return isAbbreviation(end, after) || isOrdinal(end, after);
-}
-/** A line broken for width: it is long, has no end, and the next one begins in lower case. */
-function isWrapped(before, gap, after) {
-	const line = before.slice(-200).split(/[\n\r]/u).at(-1) ?? "";
-	return /^[^\S\n\r]*(?:\r\n|[\n\r])[^\S\n\r]*$/u.test(gap) && line.length >= 40 && !/[\p{P}\p{S}]$/u.test(line) && /^\p{Ll}/u.test(after) && !startsListItem(after);
-}
-const marker = /^[\p{P}\p{S}\s]*?(\d{1,3}|\p{Ll})(\.\)|[.)])(?=\s)/u;
-/** A text that is nothing but a list marker: "1.", "8.1.", "2)", "IV.", "a)", "§2.", "- 3." */
-const markerOnly = /^[\p{P}\s]{0,4}(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,3}|[IVXLC]{1,6}|\p{L})(?:\.\)|[.)])$/u;
-/** "- item", "• item", "2. item", "b) item" */
-function startsListItem(text) {
-	return /^[-*+•‣⁃·–—]\s/u.test(text) || marker.test(text);
-}
-/** Whether `after` is the item that follows the one with which `before` begins: "a. … b. …". */
-function succeeds(before, after) {
-	const first = marker.exec(before.slice(0, 12));
-	const second = marker.exec(after);
-	return first?.[1] !== void 0 && second?.[1] !== void 0 && first[2] === second[2] && ordinal(second[1]) === ordinal(first[1]) + 1;
-}
-function ordinal(label) {
-	return /^\d/u.test(label) ? Number(label) : label.codePointAt(0) ?? 0;
-}
-const closers = /* @__PURE__ */ new Map([
-	["«", "»"],
-	["„", "“”"],
-	["“", "”"],
-	["「", "」"],
-	["『", "』"],
-	["《", "》"]
-]);
-const opener = /["«„“「『《]/;
-/** A straight mark opens where it leans on the word after it. */
-const opens = /^[\s([{«“—–-]?"\S/u;
-/** Whether a quotation that began in the last characters of this text is still open. */
-function leavesQuoteOpen(text) {
-	const end = text.slice(-200);
-	if (!opener.test(end)) return false;
-	const open = [];
-	for (const [mark, around] of marks$1(end)) if (open.at(-1)?.includes(mark)) open.pop();
-	else if (mark === "\"") {
-		if (opens.test(around)) open.push("\"");
-	} else {
-		const close = closers.get(mark);
-		if (close !== void 0) open.push(close);
-	}
-	return open.length > 0;
-}
-function* marks$1(text) {
-	for (const { 0: mark, index } of text.matchAll(/["«»„“”「」『』《》]/gu)) yield [mark, text.slice(Math.max(0, index - 1), index + 2)];
-}
-const words$1 = (list) => new Set(list.split(/\s+/u));
-/**
-* Abbreviations that a capital letter follows in mid-sentence: titles, kinds of places, "see".
-* One set for all languages, because what they share is written alike and texts are mixed.
-*/
-const beforeName = words$1([
-	"mr mrs ms messrs dr prof st mt ft gen col capt lt sgt cmdr adm gov sen rep pres rev hon",
-	"vs viz cf eds supt insp cpl pvt brig maj.gen lt.col hwy univ dept esp",
-	"hr fr frl str bzw ca evtl ggf inkl vgl sog geb dipl ing dhr mevr drs",
-	"sr sra srta srs dra dña lic arq av avda gral profa ud uds vd vds excmo excma ilmo pza ctra hnos admón",
-	"sig sig.ra sig.na sigg dott dott.ssa avv geom prof.ssa egr spett gent cav arch mons p.zza v.le c.so",
-	"mme mlle mgr",
-	"г гг ул пер просп пл наб д корп оз р о с пос дер обл им проф акад доц ген полк адм",
-	"г-н г-на г-ну г-ном г-жа г-жи г-же г-жу тов св дж см ср напр",
-	"ок ред изд пр-т б-р ш туп мл ст-ца дир зам зав гл"
-].join(" "));
-/** Abbreviations that a number follows in mid-sentence; before a word they may end the sentence. */
-const beforeNumber = words$1([
-	"no nos p pp fig figs vol vols ch chap sec art arts par para eq eqs ref refs approx tel ext",
-	"jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri",
-	"nr s abb tab kap bd abs aufl ziff rn mai okt dez",
-	"c apt min hrs n núm num nº pág págs pag pagg cap",
-	"lun mié jue vie sáb dom gio ven sab ene abr ago dic",
-	"стр с гл рис табл п пп ст ч т кн разд прил тел кв вып",
-	"ок прибл мин макс долл руб эт подп каб оф"
-].join(" "));
-/** Dotted abbreviations that often stand last, so that a capital after them begins a sentence. */
-const oftenLast = words$1("т.д т.п у.е н.э кв.м куб.м a.m p.m u.s.w a.d b.c");
-/**
-* Words that begin sentences and are hardly ever names: after "the U.S." or "в 1812 г." they tell
-* a new sentence from "the U.S. Government" and "г. Волгоград".
-*/
-const sentenceStarters = words$1([
-	"the a an this that these those it he she we they you i there here his her its their our my",
-	"how what when where why who which in on at by for from with as if but and or so not no yes",
-	"hvad hvor det jeg du han hun",
-	"after before since although though while because however then thus also both all some most",
-	"der die das den dem ein eine er sie es wir ich ihr und aber auch wenn im am bei für mit nach",
-	"el los las un una uno lo se si pero como cuando también il gli le les elle nous vous ils",
-	"он она оно они я мы вы ты это эта этот эти в во на с со к по и а но из за от до при для как",
-	"что чтобы если когда где кто после перед его её их там тогда также однако поэтому у о об не"
-].join(" "));
-const lastWord = /(?<=([\p{L}\p{M}][\p{L}\p{M}.-]*))\.$/u;
-const capitalInitials = /(?<=(?:^|[^\p{L}\p{N}])(?:\p{Lu}\.[\s-]?)*\p{Lu})\.$/u;
-const dotted = /(?<=(?<![\p{L}\p{N}])((?:\p{L}{1,3}\.\s?){1,3}\p{L}{1,3}))\.$/u;
-/** Abbreviations of two words. The second is a word by itself elsewhere. */
-const phrase = /(?<!\p{L})(?:ad es|et al)\.$/u;
-/** The first half of "z. B." or "т. е.", and what the second looks like. */
-const singleLetter = /(?<!\p{L})\p{L}\.$/u;
-const singleLetterNext = /^\p{L}\./u;
-const numberNext = /^[«"“(]?(?:№|§|#|\d|[IVXLC]+(?!\p{L}))/u;
-const capitalNext = /^["'«„“(]?\p{Lu}/u;
-const germanMonth = /^(?:Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
-/** Whether the full stop at the end of `before` belongs to an abbreviation or to initials. */
-function isAbbreviation(before, after) {
-	if (!before.endsWith(".") || startsSentence(after)) return false;
-	const letters = dotted.exec(before)?.[1]?.toLowerCase().replace(/\s/gu, "");
-	if (letters !== void 0 && oftenLast.has(letters)) return false;
-	const word = lastWord.exec(before)?.[1]?.toLowerCase() ?? "";
-	const known = letters !== void 0 || beforeName.has(word) || word.endsWith("str") || phrase.test(before);
-	if (numberNext.test(after)) return known || beforeNumber.has(word);
-	if (singleLetter.test(before) && singleLetterNext.test(after)) return true;
-	return capitalNext.test(after) && (known || capitalInitials.test(before));
-}
-/** Whether the full stop at the end of `before` makes a number an ordinal: "am 3. Oktober". */
-function isOrdinal(before, after) {
-	return /(?:^|\s)(?:\d{1,2}|[IVXLC]+)\.$/u.test(before) && germanMonth.test(after);
-}
-function startsSentence(after) {
-	const word = /^["'«„“(]?(\p{Lu}\p{L}*)(?=[\s,’'])/u.exec(after)?.[1];
-	return word !== void 0 && sentenceStarters.has(word.toLowerCase());
-}
-// src/text/abstentionPhrases.ts
-const languages = [
-	english,
-	russian,
-	chinese,
-	german,
-	spanish,
-	french,
-	japanese
-];
-/** Characters of the longest refusal. Longer texts say something. */
-const longest$3 = 1e3;
-/** Marks around words that carry no meaning here: quotes, emphasis, list markers, citations. */
-const dressing = /\[\^?\d+\]|["«»“”„「」*_`#>]|^\s*[-•]\s/gmu;
-/**
-* Whether a text says that it can't answer, and nothing else: each of its clauses is a refusal, or
-* an apology, a question, a hint where else to ask, or a word on what the sources hold instead. A
-* text that refuses and then answers ("I'm not sure, but thirty days") is an answer, because its
-* claims must be checked.
-*/
-function isRefusal(answer) {
-	if (answer.length > longest$3) return false;
-	const lines = sentences(answer.replaceAll(dressing, " ").normalize("NFKC").replaceAll(/[’‘ʼ]/gu, "'")).filter((sentence) => !sentence.endsWith("?")).map((sentence) => sentence.toLowerCase().replaceAll(/\s+/gu, " "));
-	const text = lines.join("\n");
-	return languages.some((language) => language.signs.test(text) && refuses$1(lines, language));
-}
-function refuses$1(lines, { signs, phrases }) {
-	const language = phrases();
-	let refused = false;
-	for (const line of lines) for (const clause of line.split(/;/u).flatMap((part) => part.split(language.contrast))) {
-		const point = pointOf(clause, language.openings);
-		if (point === "") continue;
-		if (signs.test(point) && isOne(language.refusals, point)) refused = true;
-		else if (!isOne(language.remarks, point)) return false;
-	}
-	return refused;
-}
-const isOne = (patterns, clause) => patterns.some((pattern) => pattern.test(clause));
-/** What is left of a clause without its openings and the punctuation around it. */
-function pointOf(clause, openings) {
-	const trimmed = clause.replaceAll(/^[\s\p{P}]+|[\s\p{P}\p{S}]+$/gu, "");
-	const rest = trimmed.replace(openings, "");
-	return rest === trimmed ? trimmed : pointOf(rest, openings);
-}
-// src/text/isBlank.ts
-const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-/** Whether nothing of a text can be seen: `€` and `👍` can, spaces without width can't. */
-function isBlank(text) {
-	return blank.test(text);
-}
-// src/text/abstained.ts
-/**
-* Whether the system declined to answer: what the pipeline says of itself, else whether its answer
-* shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
-* Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
-*/
-function abstained({ declined, answer }) {
-	return declined ?? saysNothing(answer);
-}
-/** Every metric of an answer wants to know, and reading it takes longer than most of them do. */
-const known = /* @__PURE__ */ new Map();
-const mostKnown = 1e3;
-function saysNothing(answer) {
-	const before = known.get(answer);
-	if (before !== void 0) return before;
-	const found = isBlank(answer) || isRefusal(answer);
-	if (known.size >= mostKnown) known.clear();
-	known.set(answer, found);
-	return found;
-}
-/** Said of an answer that declines nothing, and holds nothing to check. */
-const statesNothing = "the answer states nothing";
-const declinedToAnswer = "the system declined to answer";
-/** Why an answer has no claims to check. */
-function whyNoClaims(output) {
-	return abstained(output) ? declinedToAnswer : statesNothing;
-}
 // src/metrics/answerPrecision.ts
 /**
 * Share of the answer's claims that the reference supports: supported / claims. A claim that is true

@@ -55,3 +55,19 @@ test.runIf(inject('atNight'))(
     expect(exitCode).toBe(0)
   },
 )
+
+test.runIf(inject('atNight'))(
+  'what cases expect: right answers pass, and an answer at fault misses its checks',
+  async () => {
+    const right = await runExample({}, 'expected-answers')
+    expect(right.report).toMatch(/answerRecall +3 +1\.000/)
+    expect(right.exitCode).toBe(0)
+    const always = { 'answer.ts': ["process.env['FAULT'] === '1' && ", ''] } as const
+    const faulty = await runExample(always, 'expected-answers')
+    expect(faulty.report).toContain(
+      'expected-answers › return-period (checks 0.333, at least 1.000)',
+    )
+    expect(faulty.report).toMatch(/answerRecall +3 +0\.667/)
+    expect(faulty.exitCode).toBe(1)
+  },
+)

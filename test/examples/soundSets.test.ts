@@ -15,6 +15,7 @@ test.each([
   ['dependency-docs/refunds.zh.golden.yaml', 'dependency-docs/texts/zh'],
   ['retrieval-strategies/strategies.golden.yaml', undefined],
   ['cited-answers/cited.golden.yaml', undefined],
+  ['expected-answers/support.golden.yaml', undefined],
 ])('the doctor is silent on %s', async (file, folder) => {
   const located = readGoldenSet({ file: `${root}${file}`, root, metrics: known })
   const read = folder === undefined ? undefined : await readDocuments([folder], { root })
