@@ -2,6 +2,7 @@ import type { BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { ResolvedMetricSetting } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
+import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { SuiteChange } from '../decision.ts'
 import { loosenedLimits } from './answerLimits.ts'
@@ -34,9 +35,34 @@ export function loosenedPolicy(
     ...otherVariant(before, now),
     ...ungatedSystem(before, now),
     ...metrics,
+    ...looserForAll(before, now),
     ...loosenedLimits(before.limits, now.limits),
     ...cases,
   ]
+}
+
+/**
+ * Cases with `checks`, `avoid`, `aspects` or `answerable: false` get thresholds by themselves. One line of a set that
+ * begins to name such a metric replaces those of all its cases.
+ */
+function looserForAll(before: BaselineSet, now: BaselineSet): string[] {
+  const named = sortedEntries(now.policy).filter(([metric]) => !ownEntry(before.policy, metric))
+  return named.flatMap(([metric, { each, direction }]) => {
+    const formerly = sortedEntries(before.cases).flatMap(([caseId, { thresholds = {} }]) => {
+      const current = ownEntry(now.cases, caseId)
+      const hasOwn = current?.thresholds && Object.hasOwn(current.thresholds, metric)
+      return current && !hasOwn ? (thresholds[metric] ?? []) : []
+    })
+    const stricter = formerly.filter(
+      former => loosenedBound('', { before: former.each, now: each, direction }).length > 0,
+    )
+    const has = each === undefined ? 'no threshold' : `threshold ${each}`
+    return stricter.length === 0
+      ? []
+      : [
+          `${metric} has ${has} for each case, ${counted(stricter.length, 'case')} had a stricter one`,
+        ]
+  })
 }
 
 function otherVariant(before: BaselineSet, now: BaselineSet): string[] {

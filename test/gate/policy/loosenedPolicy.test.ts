@@ -40,6 +40,27 @@ test.each<[string, BaselineSet['policy'], string[]]>([
   expect(loosenedPolicy(before, setOf(now))).toEqual(expected)
 })
 
+test('a set that begins to name a metric must not take the thresholds of its cases away', () => {
+  const own = { thresholds: { checks: { each: 1, direction: 'higher' as const } } }
+  const one = { hash: 'x', scores: {} }
+  const before = setOf({}, { refund: { ...one, ...own }, shipping: { ...one, ...own }, bare: one })
+  const ungated = { ...gated, gate: false }
+  const cases = { refund: one, shipping: one, bare: one }
+  const named = (each: object) =>
+    loosenedPolicy(before, setOf({ checks: { ...ungated, ...each } }, cases))
+  expect(named({})).toEqual(['checks has no threshold for each case, 2 cases had a stricter one'])
+  expect(named({ each: 0.5 })).toEqual([
+    'checks has threshold 0.5 for each case, 2 cases had a stricter one',
+  ])
+  expect(named({ each: 1 })).toEqual([])
+  // What a case lowers itself is in the headline, as for any metric.
+  const lifted = { ...cases, refund: { ...one, thresholds: { checks: null } } }
+  expect(loosenedPolicy(before, setOf({ checks: ungated }, lifted))).toEqual([
+    'checks has no threshold for each case, 1 case had a stricter one',
+  ])
+  expect(loosenedPolicy(before, setOf({}, { refund: one }))).toEqual([])
+})
+
 test('a metric that was only reported may go, or count the other way round', () => {
   const reported = setOf({ mrr: { ...gated, gate: false } })
   expect(loosenedPolicy(reported, setOf({}))).toEqual([])
