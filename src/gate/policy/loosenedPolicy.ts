@@ -79,11 +79,11 @@ function loosenedSetting(
   before: ResolvedMetricSetting,
   now: ResolvedMetricSetting | undefined,
 ): string[] {
-  const counted = [before.gate || undefined, before.mean, before.each].some(
+  const counts = [before.gate || undefined, before.mean, before.each].some(
     one => one !== undefined,
   )
-  if (!now) return counted ? ['is no longer scored'] : []
-  if (before.direction !== now.direction) return counted ? ['has the opposite direction'] : []
+  if (!now) return counts ? ['is no longer scored'] : []
+  if (before.direction !== now.direction) return counts ? ['has the opposite direction'] : []
   const { direction } = now
   return [
     ...(before.gate && !now.gate ? ['is no longer gated'] : []),

@@ -8,7 +8,7 @@ export const toRagas: ExportFormat = {
   name: 'ragas',
   title: 'RAGAS',
   ending: '.ragas.jsonl',
-  carries: ['id', 'question', 'reference', 'relevantDocuments', 'history', 'recorded'],
+  carries: ['id', 'question', 'reference', 'facts', 'relevantDocuments', 'history', 'recorded'],
   write(cases, tell) {
     const text = cases.map(one => `${JSON.stringify(sampleOf(one, tell))}\n`).join('')
     return { text, count: cases.length }
@@ -17,8 +17,8 @@ export const toRagas: ExportFormat = {
 
 function sampleOf(one: ExportedCase, tell: Tell): object {
   const { goldenCase, answer } = one
-  const { id, question, reference, history, relevantDocuments = [] } = goldenCase
-  const shared = { id, ...defined({ reference }) }
+  const { id, question, history, relevantDocuments = [] } = goldenCase
+  const shared = { id, ...referenceOf(one, tell) }
   if (history) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
@@ -36,6 +36,22 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
     ...documentsOf(one, relevantDocuments, tell),
     ...shared,
   }
+}
+
+/** RAGAS splits one text into claims. */
+function referenceOf(one: ExportedCase, tell: Tell): { reference?: string } {
+  const { reference, facts } = one.goldenCase
+  if (!facts) return defined({ reference })
+  const required = facts.filter(({ optional = false }) => !optional)
+  const isWhole = reference === undefined && required.length === facts.length
+  tell(
+    one,
+    'facts',
+    reference === undefined
+      ? `they are written as one text${isWhole ? '' : ', without those that are optional'}`
+      : 'the reference is written instead',
+  )
+  return { reference: reference ?? required.map(({ text }) => text).join(' ') }
 }
 
 /** A sample of several turns can't hold contexts and documents. */

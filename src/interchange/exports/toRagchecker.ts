@@ -5,7 +5,7 @@ export const toRagchecker: ExportFormat = {
   name: 'ragchecker',
   title: 'RAGChecker',
   ending: '.ragchecker.json',
-  carries: ['id', 'question', 'reference', 'recorded'],
+  carries: ['id', 'question', 'reference', 'facts', 'recorded'],
   write(cases, tell) {
     const results = cases.flatMap(one => resultOf(one, tell) ?? [])
     return { text: `${JSON.stringify({ results }, undefined, 2)}\n`, count: results.length }
@@ -14,7 +14,9 @@ export const toRagchecker: ExportFormat = {
 
 function resultOf(one: ExportedCase, tell: Tell): object | undefined {
   const { goldenCase, answer } = one
-  const { id, question, reference } = goldenCase
+  const { id, question, facts } = goldenCase
+  const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text)
+  const reference = goldenCase.reference ?? required?.join(' ')
   if (reference === undefined || !answer) {
     tell(
       one,
@@ -22,6 +24,13 @@ function resultOf(one: ExportedCase, tell: Tell): object | undefined {
       `RAGChecker needs ${reference === undefined ? 'a right answer' : 'a response'}, but the case has none`,
     )
     return undefined
+  }
+  if (required && required.length !== facts?.length) {
+    tell(
+      one,
+      'facts',
+      'RAGChecker counts every claim of the right answer, so optional ones are left out',
+    )
   }
   if (answer.answerOnly) {
     tell(one, 'contexts', 'nobody recorded what was retrieved; RAGChecker takes that for nothing')
@@ -34,6 +43,8 @@ function resultOf(one: ExportedCase, tell: Tell): object | undefined {
     query_id: id,
     query: question,
     gt_answer: reference,
+    // RAGChecker then does not split the right answer.
+    ...(required && { gt_answer_claims: required }),
     response: answer.answer,
     retrieved_context: answer.contexts.map(({ id: passage, text }) => ({ doc_id: passage, text })),
   }

@@ -72,3 +72,22 @@ cases:
   const again = casesOf(await imported({ 'set.jsonl': text }))
   expect(again.map(one => one['contexts'])).toEqual([undefined, []])
 })
+
+test('facts become the reference, as one text', () => {
+  const cases = exportedFrom(`
+metrics: { answerRecall: {} }
+cases:
+  - { id: claims, question: How?, facts: [It is free., { text: It is fast., optional: true }], answer: Free. }
+  - { id: both, question: How?, reference: For free., facts: [It is free.], answer: Free. }
+`)
+  const { text, losses } = exportCases(cases, 'ragas')
+  const lines = text.trim().split('\n')
+  expect(lines.map(line => (JSON.parse(line) as { reference: string }).reference)).toEqual([
+    'It is free.',
+    'For free.',
+  ])
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'facts: they are written as one text, without those that are optional',
+    'facts: the reference is written instead',
+  ])
+})

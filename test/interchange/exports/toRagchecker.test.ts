@@ -53,3 +53,20 @@ cases:
     'unknown contexts: nobody recorded what was retrieved; RAGChecker takes that for nothing',
   ])
 })
+
+test('facts are the claims of the right answer, and stand in for a reference', () => {
+  const cases = exportedFrom(`
+metrics: { answerRecall: {} }
+cases:
+  - { id: claims, question: How?, facts: [It is free., { text: It is fast., optional: true }, It is new.], answer: Free., contexts: [] }
+`)
+  const { text, losses } = exportCases(cases, 'ragchecker')
+  expect(JSON.parse(text)).toMatchObject({
+    results: [
+      { gt_answer: 'It is free. It is new.', gt_answer_claims: ['It is free.', 'It is new.'] },
+    ],
+  })
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'facts: RAGChecker counts every claim of the right answer, so optional ones are left out',
+  ])
+})
