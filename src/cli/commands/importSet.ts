@@ -13,7 +13,8 @@ import { judgedRun } from '../../interchange/judgedRun.ts'
 import { keepJudgedRun } from '../../interchange/keepJudgedRun.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
-import { metrics } from '../../metrics/index.ts'
+import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { findMetric, metrics } from '../../metrics/index.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
 import { counted, grouped } from '../../text/numbers.ts'
@@ -90,8 +91,22 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
   writeAtomically(out, withSchemaLine(golden, { file: resolve(out), root: resolve(root) }))
   const located = readBack(out, root, written)
   const kept = keepClaims(imported, { located, out, root, file: files[0] ?? out })
-  return { ...imported, written: [...written, ...(kept ? [kept.labels] : [])], kept }
+  const unchecked = uncheckedMetric(located)
+  return { ...imported, written: [...written, ...(kept ? [kept.labels] : [])], kept, unchecked }
 }
+
+/** A metric of a set that no score can fail: none is gated, or has a floor or a threshold. */
+function uncheckedMetric({ set }: LocatedGoldenSet): string | undefined {
+  const settings = Object.entries(set.metrics)
+  const canFail =
+    settings.some(([key, { each, mean, gate = isGatedByDefault(key) }]) =>
+      [each ?? mean, gate || undefined].some(one => one !== undefined),
+    ) || set.cases.some(one => Object.values(one.metrics).some(({ each }) => each !== undefined))
+  return canFail ? undefined : settings[0]?.[0]
+}
+
+const isGatedByDefault = (key: string): boolean =>
+  findMetric(parseMetricKey(key)?.name ?? '')?.gatedByDefault ?? false
 
 /**
  * Reads the golden set back, and removes the written files if it is invalid. The pipeline may be in the options of the
@@ -123,11 +138,13 @@ interface ImportOutcome extends Imported {
   written: readonly string[]
   /** Labels and a run, if the other tool's claims came with labels. */
   kept: KeptClaims | undefined
+  /** A metric of the set, if no score can fail it. */
+  unchecked: string | undefined
 }
 
 /** The lines of the terminal on an import. */
 function importLines(outcome: ImportOutcome): string[] {
-  const { format, cases, written, kept, differences, losses, head } = outcome
+  const { format, cases, written, kept, unchecked, differences, losses, head } = outcome
   const answered = cases.filter(({ answer }) => answer !== undefined).length
   const [golden = '', ...others] = written.map(file =>
     printable(relative(process.cwd(), file), 300),
@@ -137,6 +154,11 @@ function importLines(outcome: ImportOutcome): string[] {
     `golden set: ${golden}`,
     ...others.map(file => `also written: ${file}`),
     `metrics: ${askedFor(head)}`,
+    ...(unchecked === undefined
+      ? []
+      : [
+          `no score can fail this set: no metric is gated or has a floor or a threshold; for example, write \`metrics: { ${unchecked}: { gate: true } }\``,
+        ]),
     ...(kept
       ? [`claims and labels: in run ${kept.run}, with ${counted(kept.count, 'label')} by a model`]
       : []),

@@ -79,9 +79,7 @@ function loosenedSetting(
   before: ResolvedMetricSetting,
   now: ResolvedMetricSetting | undefined,
 ): string[] {
-  const counts = [before.gate || undefined, before.mean, before.each].some(
-    one => one !== undefined,
-  )
+  const counts = [before.gate || undefined, before.mean, before.each].some(one => one !== undefined)
   if (!now) return counts ? ['is no longer scored'] : []
   if (before.direction !== now.direction) return counts ? ['has the opposite direction'] : []
   const { direction } = now

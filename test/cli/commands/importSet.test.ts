@@ -175,3 +175,16 @@ test('claims of RAGChecker become labels of a model, and the evidence of a run',
   const explained = await runOn(project, 'explain', '0', '--run', 'last')
   expect(explained.printed).toContain('Refunds are paid in cash')
 })
+
+test('a set that no score can fail says so, and what to write', async () => {
+  const project = written({
+    'faq.csv': 'question,answer\nWho?,We.\n',
+    'all.csv': 'question,reference,answer,contexts\nWho?,We.,We.,It was us.\n',
+  })
+  const line =
+    'no score can fail this set: no metric is gated or has a floor or a threshold; for example, write `metrics: { answerRelevance: { gate: true } }`'
+  const { printed } = await runOn(project, 'import', join(project, 'faq.csv'))
+  expect(printed).toContain(line)
+  const whole = await runOn(project, 'import', join(project, 'all.csv'))
+  expect(whole.printed).not.toContain('no score can fail')
+})
