@@ -1,5 +1,6 @@
 import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
+import { ownNameFault } from '../golden/metrics/metricCatalogue.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
 import { plain } from './formats/plain.ts'
@@ -11,6 +12,7 @@ import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
 import type { Source, Told } from './sources/openSource.ts'
 import { openSource } from './sources/openSource.ts'
+import { findMetric } from '../metrics/index.ts'
 import { abstained } from '../text/abstained.ts'
 import { counted, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
@@ -164,7 +166,7 @@ function setMetrics(
   { preset }: Pick<ImportedSet, 'preset'>,
 ): { asked: Asked; cases: WritableCase[]; notes: string[] } {
   const answerable = cases.filter(one => one.answerable !== false)
-  const common = commonMetrics(answerable)
+  const common = { ...commonMetrics(answerable), ...aspectMetrics(sharedAspects(cases)) }
   const isAsked = cases.some(asksOwn)
   const isRetrievalKnown = !cases.some(hasUnknownContexts)
   if (isAsked) {
@@ -173,7 +175,7 @@ function setMetrics(
     const metrics = isBare ? fitting(answerable, isRetrievalKnown) : common
     return {
       asked: Object.keys(metrics).length > 0 ? { metrics } : {},
-      cases: cases.map(one => withoutCommon(one, common)),
+      cases: cases.map(one => withoutShared(withoutCommon(one, common), sharedAspects(cases))),
       notes: withoutContexts(cases, 'are not measured there. Add them, or remove these metrics'),
     }
   }
@@ -185,9 +187,45 @@ function setMetrics(
   }
 }
 
-/** Checks bring their metric with them. */
-const asksOwn = ({ metrics, checks }: WritableCase): boolean =>
-  metrics !== undefined || checks !== undefined
+/** Checks and statements bring their metrics with them. */
+const asksOwn = ({ metrics, checks, aspects }: WritableCase): boolean =>
+  metrics !== undefined || checks !== undefined || aspects !== undefined
+
+/** The statements of all cases. Those of a single case stay with it. */
+function sharedAspects([first, ...others]: readonly WritableCase[]): string[] {
+  if (others.length === 0) return []
+  const own = others.map(({ aspects }) => new Set(aspects))
+  return (first?.aspects ?? []).filter(text => own.every(one => one.has(text)))
+}
+
+function withoutShared(given: WritableCase, shared: readonly string[]): WritableCase {
+  const { aspects = [], ...rest } = given
+  const own = aspects.filter(text => !shared.includes(text))
+  return own.length === 0 ? rest : { ...rest, aspects: own }
+}
+
+/** Statements as metrics of the set, named after their first words. */
+function aspectMetrics(texts: readonly string[]): Record<string, Setting> {
+  const taken = new Set<string>()
+  const isTaken = (name: string) =>
+    taken.has(name) || findMetric(name) !== undefined || ownNameFault(name) !== undefined
+  const entries = texts.map((text): [string, Setting] => {
+    const words = text.match(/[a-z\d]+/gi)?.slice(0, wordsOfName) ?? []
+    const joined = words
+      .map(word => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+      .join('')
+    const isName = /^[a-z]/i.test(joined)
+    const name = isName ? joined.charAt(0).toLowerCase() + joined.slice(1) : 'statement'
+    let free = name
+    for (let count = 2; isTaken(free); count += 1) free = `${name}${count}`
+    taken.add(free)
+    return [free, { aspect: text, each: 1 }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Enough to tell statements apart in a report. */
+const wordsOfName = 4
 
 /** A metric that needs a reference is possible only if every case has one. */
 function withoutReference(cases: readonly WritableCase[]): string[] {

@@ -1,17 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
-import { meanings, assertedMetrics } from './promptfoo/assertedMetrics.ts'
-import { projectFile } from './promptfoo/projectFile.ts'
-import type { ConfigPlace, TestVars, Vars } from './promptfoo/testVars.ts'
-import { testVars, contextName } from './promptfoo/testVars.ts'
+import { meanings } from './promptfoo/assertedMetrics.ts'
+import { casesOfTest } from './promptfoo/casesOfTest.ts'
+import { namesFile, projectFile } from './promptfoo/projectFile.ts'
+import type { StoredOutput, TestCase, TestThread } from './promptfoo/testThreads.ts'
+import { withHistory } from './promptfoo/testThreads.ts'
+import type { ConfigPlace } from './promptfoo/testVars.ts'
+import { testVars, usedOutputs } from './promptfoo/testVars.ts'
 import type { PromptfooAssertion } from './promptfoo/assertion.ts'
 import { assertionInCell, assertionsIn } from './promptfoo/assertion.ts'
-import { answeredIn } from '../imported/askedAndAnswered.ts'
 import { defined } from '../../defined.ts'
-import { joinNotes } from '../imported/notes.ts'
+import { answeredIn } from '../imported/askedAndAnswered.ts'
 
 /** Keys of a configuration and of a test that are rare elsewhere. */
 const signs = {
@@ -28,7 +31,7 @@ export const promptfoo: ImportFormat = {
     const found: ImportedCase[] = []
     for (const source of sources) {
       const place = { folder: dirname(source.path), root }
-      found.push(...(await casesIn(source, place)))
+      found.push(...withHistory(await casesIn(source, place)))
     }
     return { cases: found, differences: differencesOf(found) }
   },
@@ -53,20 +56,40 @@ function signsIn(source: Source): number {
 
 const noSystem = 'the system under test is a module of yours: name it with `pipeline`'
 
-async function casesIn(source: Source, place: ConfigPlace): Promise<ImportedCase[]> {
+async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> {
+  const around = { place, defaults: undefined, outputs: new Map(), isOneConversation: false }
   if (source.kind === 'records') {
     return source.isTable
-      ? source.records.flatMap(row => rowCases(row, { place, defaults: undefined }))
-      : source.records.flatMap(test => testCases(test, { place, defaults: undefined }))
+      ? source.records.flatMap(row => rowCases(row, around))
+      : source.records.flatMap(test => testCases(test, around))
   }
   if (source.kind !== 'document') return []
   const { root } = source
   const list = root.items()
-  if (list) return testsIn(list, source, { place, defaults: undefined })
+  if (list) return testsIn(list, source, around)
+  const isOneConversation = promptTexts(root.field('prompts'), place).some(text =>
+    conversationVariable.test(text),
+  )
   for (const name of ['prompts', 'providers', 'targets']) root.field(name)?.lose(noSystem)
   const defaults = root.field('defaultTest')
   const tests = root.field('tests')
-  return testsIn(tests?.items() ?? (tests ? [tests] : []), source, { place, defaults })
+  const given = tests?.items() ?? (tests ? [tests] : [])
+  return testsIn(given, source, { ...around, defaults, isOneConversation })
+}
+
+/** A prompt with this variable continues the tests before it, unless \`conversationId\` divides them. */
+const conversationVariable = /\{[{%][^}]*\b_conversation\b/
+
+/** The texts of prompts, as far as the configuration or files of the project have them. */
+function promptTexts(prompts: Given | undefined, place: ConfigPlace): string[] {
+  const listed = prompts?.items() ?? (prompts ? [prompts] : [])
+  return listed.flatMap(prompt => {
+    const written = prompt.node.kind === 'scalar' ? prompt : prompt.field('raw', 'id')
+    const text = written?.text() ?? ''
+    if (!namesFile(text)) return [text]
+    const file = projectFile(text, place)
+    return 'path' in file ? [readFileSync(file.path, 'utf8')] : []
+  })
 }
 
 /** Tests, including those in named files. */
@@ -74,8 +97,8 @@ async function testsIn(
   given: readonly Given[],
   source: Source,
   around: TestSurroundings,
-): Promise<ImportedCase[]> {
-  const found: ImportedCase[] = []
+): Promise<TestCase[]> {
+  const found: TestCase[] = []
   for (const test of given) {
     if (test.node.kind === 'scalar') found.push(...(await testsOfFile(test, source, around)))
     else found.push(...testCases(test, around))
@@ -87,7 +110,7 @@ async function testsOfFile(
   given: Given,
   source: Source,
   around: TestSurroundings,
-): Promise<ImportedCase[]> {
+): Promise<TestCase[]> {
   const written = given.text() ?? ''
   if (/^(?!file:)[a-z]+:\/\//.test(written))
     return given.lose('tests of a server: save them as a file') ?? []
@@ -122,7 +145,8 @@ const ownThresholds =
   "if an assertion has no threshold, promptfoo's default is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"
 
 /** The cases of a row of a table: `__expected`, `__metadata:area` and so on; every other column is a variable. */
-function rowCases(row: Given, { place, defaults }: TestSurroundings): ImportedCase[] {
+function rowCases(row: Given, around: TestSurroundings): TestCase[] {
+  const { place, defaults } = around
   const own = row.fields().filter(([name]) => name.startsWith('__'))
   const vars = new Map([
     ...(defaults?.field('vars')?.fields() ?? []),
@@ -135,11 +159,11 @@ function rowCases(row: Given, { place, defaults }: TestSurroundings): ImportedCa
   return casesOfTest({
     given: row,
     vars,
-    values: testVars(vars, place, false),
+    values: testVars(vars, place, { isExpanded: false }),
     assertions: [...assertionsIn(defaults?.field('assert')), ...assertions],
     id: row.field('__description')?.text(),
     answer: row.field('__providerOutput')?.text(),
-    metadata: metadataIn(own),
+    ...inThread(metadataIn(own), around),
   })
 }
 
@@ -175,12 +199,18 @@ interface TestSurroundings {
   place: ConfigPlace
   /** `defaultTest`, whose values apply if a test has none. */
   defaults: Given | undefined
+  /** Outputs that earlier tests stored, by name. */
+  outputs: Map<string, StoredOutput>
+  /** Whether the prompts make one conversation of all tests. */
+  isOneConversation: boolean
 }
 
 /** The cases of a test: one for each combination of the values of its variables. */
-function testCases(given: Given, { place, defaults }: TestSurroundings): ImportedCase[] {
+function testCases(given: Given, around: TestSurroundings): TestCase[] {
   if (given.node.kind !== 'mapping') return given.lose('expected a test here') ?? []
+  const { place, defaults, outputs } = around
   const options = [given.field('options'), defaults?.field('options')]
+  const option = (name: string) => options.map(one => one?.field(name)?.text()).find(Boolean)
   const isOn = (name: string) => options.some(one => one?.field(name)?.text() === 'true')
   const own = assertionsIn(given.field('assert'))
   const common = isOn('disableDefaultAsserts') ? [] : assertionsIn(defaults?.field('assert'))
@@ -188,96 +218,46 @@ function testCases(given: Given, { place, defaults }: TestSurroundings): Importe
     ...(defaults?.field('vars')?.fields() ?? []),
     ...(given.field('vars')?.fields() ?? []),
   ])
-  return casesOfTest({
+  const { answer } = answeredIn(given.field('providerOutput'))
+  const stored = option('storeOutputAs')
+  const [used] = [...vars.values()].flatMap(one =>
+    usedOutputs(one.node.kind === 'scalar' ? one.node.raw : '', outputs),
+  )
+  const metadata = metadataOf(defaults?.field('metadata'), given.field('metadata'))
+  const placed = inThread(metadata, around, used?.thread ?? stored)
+  const found = casesOfTest({
     given,
     vars,
-    values: testVars(vars, place, !isOn('disableVarExpansion')),
+    values: testVars(vars, place, { isExpanded: !isOn('disableVarExpansion'), outputs }),
     assertions: [...common, ...own],
     id: given.field('description')?.text(),
-    answer: answeredIn(given.field('providerOutput')).answer,
-    metadata: metadataOf(defaults?.field('metadata'), given.field('metadata')),
+    answer,
+    ...placed,
+    ...(placed.thread &&
+      isOn('disableConversationVar') && { thread: { ...placed.thread, isBlind: true } }),
   })
+  if (stored !== undefined && placed.thread) {
+    const isChanged = options.some(one => one?.field('transform', 'postprocess'))
+    outputs.set(stored, { thread: placed.thread.key, ...(!isChanged && defined({ text: answer })) })
+  }
+  return found
+}
+
+/** The conversation of a test, and its other metadata. */
+function inThread(
+  metadata: Record<string, unknown>,
+  { isOneConversation }: TestSurroundings,
+  other: string | undefined = undefined,
+): { metadata: Record<string, unknown>; thread?: TestThread } {
+  const { conversationId, ...rest } = metadata
+  const isNamed = typeof conversationId === 'string' || typeof conversationId === 'number'
+  const key = isNamed
+    ? String(conversationId)
+    : (other ?? (isOneConversation ? 'conversation' : undefined))
+  return { metadata: isNamed ? rest : metadata, ...(key !== undefined && { thread: { key } }) }
 }
 
 function metadataOf(...given: readonly (Given | undefined)[]): Record<string, unknown> {
   const all = given.flatMap(one => one?.fields() ?? [])
   return Object.fromEntries(all.map(([name, value]) => [name, value.data()]))
 }
-
-/** A test of promptfoo from any file, with the additions of `defaultTest`. */
-interface GivenTest {
-  given: Given
-  vars: Vars
-  /** The combinations of the values of `vars`, one case each. */
-  values: readonly TestVars[]
-  assertions: readonly PromptfooAssertion[]
-  id: string | undefined
-  answer: string | undefined
-  metadata: Record<string, unknown>
-}
-
-/** The cases of a test: one for each combination of the values of its variables. */
-function casesOfTest(test: GivenTest): ImportedCase[] {
-  const { given, vars, assertions, id, answer, metadata } = test
-  return test.values.map(values => {
-    const { reference: known, meta, ...question } = askedIn(values, vars)
-    const { metrics, checks, reference } = assertedMetrics(assertions, {
-      vars: values.texts,
-      reference: known,
-    })
-    return {
-      given,
-      ...question,
-      ...defined({ id }),
-      reference,
-      ...defined({ answer }),
-      contexts: values.contexts,
-      metrics,
-      checks,
-      meta: joinNotes(metadata, meta),
-    }
-  })
-}
-
-/** Names for the question in prompts. The assertions about contexts need the first one. */
-const questionNames = [
-  'query',
-  'question',
-  'input',
-  'user_input',
-  'user_question',
-  'prompt',
-  'message',
-  'text',
-]
-
-const referenceNames = [
-  'reference',
-  'ground_truth',
-  'groundTruth',
-  'expected_answer',
-  'expectedAnswer',
-]
-
-type Asked = Pick<ImportedCase, 'question' | 'reference' | 'meta'>
-
-/** The question of a test. Variables that are neither the question nor the right answer are kept as notes. */
-function askedIn({ texts }: TestVars, vars: Vars): Asked {
-  const names = [...vars.keys()].filter(one => one !== contextName)
-  const name =
-    questionNames.find(one => vars.has(one)) ?? (names.length === 1 ? names[0] : undefined)
-  const answerName = referenceNames.find(one => texts.has(one))
-  const others = [...texts].filter(([one]) => one !== name && one !== answerName)
-  for (const [other] of others) vars.get(other)?.tell(name === undefined ? noQuestion : onlyNoted)
-  const question = name === undefined ? undefined : texts.get(name)
-  const reference = answerName === undefined ? undefined : texts.get(answerName)
-  return {
-    ...defined({ question, reference }),
-    ...(others.length > 0 && { meta: { vars: Object.fromEntries(others) } }),
-  }
-}
-
-const noQuestion =
-  'none of the variables is called `question`, `query` or `input`, so the question is unknown'
-const onlyNoted =
-  'kept under `meta`: a pipeline gets the question and the history, but no other variables'

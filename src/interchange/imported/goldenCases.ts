@@ -112,10 +112,15 @@ function factsOf(given: Given, facts: readonly string[] = []): string[] {
   return [...alike.values()].flatMap(([first]) => first ?? [])
 }
 
-/** A check that a test has from two places is one. */
-function checkedParts({ checks = [] }: ImportedCase): Partial<WritableCase> {
+/** A check or a statement that a test has from two places is one. */
+function checkedParts({ given, checks = [], aspects = [] }: ImportedCase): Partial<WritableCase> {
   const distinct = new Map(checks.map(check => [JSON.stringify(check), check]))
-  return distinct.size === 0 ? {} : { checks: [...distinct.values()] }
+  const stated = aspects.filter(text => !isBlank(text))
+  const statements = new Set(stated.map(text => wholeText(given, text.trim(), 'aspects')))
+  return {
+    ...(distinct.size > 0 && { checks: [...distinct.values()] }),
+    ...(statements.size > 0 && { aspects: [...statements] }),
+  }
 }
 
 /** Notes and recorded data. Passages are recorded only with an answer; without one they are kept as notes. */

@@ -42,6 +42,8 @@ export interface ImportedCase {
   /** Thresholds by metric key; null for a metric without a threshold. */
   metrics?: Readonly<Record<string, number | null>> | undefined
   checks?: readonly ImportedCheck[] | undefined
+  /** Statements that are true of a good answer. */
+  aspects?: readonly string[] | undefined
   origin?: Omit<CaseOrigin, 'by' | 'from'> | undefined
   meta?: Readonly<Record<string, unknown>> | undefined
   /** The findings of the other tool's model about the answer. */

@@ -79,7 +79,7 @@ describe('assertions', () => {
 - vars: { query: Who? }
   assert:
     - { type: javascript, value: output.length > 3 }
-    - { type: llm-rubric, value: is polite }
+    - { type: classifier, value: polite }
     - { type: is-json }
     - { type: equals, value: We. }
     - { type: similar, value: All of us. }
@@ -95,7 +95,7 @@ describe('assertions', () => {
     expect(lost(found)).toEqual([
       'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions, some of which must pass',
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
-      'promptfooconfig.yaml:5 tests[].assert[]: `llm-rubric` is a rubric: write it as an `aspect` or `rubric` of the set',
+      'promptfooconfig.yaml:5 tests[].assert[]: no metric corresponds to `classifier`: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `is-json`: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:8 tests[].assert[]: `similar` is left out: the case has another right answer already, but a case has only one reference',
     ])

@@ -1,8 +1,10 @@
 import { defined } from '../../../defined.ts'
 import { isBlank } from '../../../text/isBlank.ts'
 import type { ImportedCheck } from '../../imported/importedCase.ts'
+import { assertedAspects } from './assertedAspects.ts'
 import { assertedChecks } from './assertedChecks.ts'
 import type { PromptfooAssertion } from './assertion.ts'
+import { namesFile } from './projectFile.ts'
 import { filledText } from './template.ts'
 
 /** The metric that corresponds to an assertion of promptfoo. */
@@ -11,8 +13,8 @@ interface Meaning {
   metric: string
   /** The threshold if the assertion has none; null if our metric's number would not mean the same. */
   threshold: number | null
-  /** The value of the assertion is the right answer. */
-  holdsReference?: true
+  /** The value of the assertion is the right answer: as claims, or as the wording to compare with. */
+  holdsReference?: 'claims' | 'wording'
   /** How our number differs, if it does. */
   difference?: string
 }
@@ -24,7 +26,7 @@ export const meanings: Readonly<Record<string, Meaning>> = {
     difference:
       "an answer without claims fails promptfoo's context-faithfulness; faithfulness does not apply to it, and a threshold is missed",
   },
-  'context-recall': { metric: 'contextRecall', threshold: 0.5, holdsReference: true },
+  'context-recall': { metric: 'contextRecall', threshold: 0.5, holdsReference: 'claims' },
   'context-relevance': {
     metric: 'contextSentenceRelevance',
     threshold: 0.5,
@@ -42,19 +44,19 @@ export const meanings: Readonly<Record<string, Meaning>> = {
   similar: {
     metric: 'semanticSimilarity',
     threshold: 0.75,
-    holdsReference: true,
+    holdsReference: 'wording',
     difference:
       'semanticSimilarity needs `embeddings` in the options of the plugin, as similar does',
   },
-  'rouge-n': { metric: 'rouge1', threshold: 0.75, holdsReference: true },
-  equals: { metric: 'exactMatch', threshold: 1, holdsReference: true },
+  'rouge-n': { metric: 'rouge1', threshold: 0.75, holdsReference: 'wording' },
+  equals: { metric: 'exactMatch', threshold: 1, holdsReference: 'wording' },
 }
 
 function factuality(): Meaning {
   return {
     metric: 'groundTruthAgreement',
     threshold: null,
-    holdsReference: true,
+    holdsReference: 'claims',
     difference:
       'factuality passes or fails by categories; groundTruthAgreement is a number from 0 to 1, so it has no threshold yet',
   }
@@ -63,53 +65,89 @@ function factuality(): Meaning {
 interface Asserted {
   metrics: Record<string, number | null>
   checks: ImportedCheck[]
+  aspects: string[]
   reference?: string
+  /** The claims of right answers that differ. */
+  facts?: string[]
 }
 
 /**
- * The metrics and checks of assertions, and the right answer in them. Assertions without a metric, and a second right answer,
- * are reported.
+ * The metrics, checks and statements of assertions, and the right answers in them. What has no place in a case is
+ * reported.
  */
 export function assertedMetrics(
   assertions: readonly PromptfooAssertion[],
-  { vars, reference: given }: { vars: ReadonlyMap<string, unknown>; reference: string | undefined },
+  { vars, reference }: { vars: ReadonlyMap<string, unknown>; reference: string | undefined },
 ): Asserted {
   const metrics: Record<string, number | null> = {}
   const checks: ImportedCheck[] = []
-  let reference = given
+  const aspects: string[] = []
+  const right = rightAnswers(reference)
   for (const assertion of assertions) {
-    const meaning = Object.hasOwn(meanings, assertion.type) ? meanings[assertion.type] : undefined
     const ofWording = assertedChecks(assertion, vars)
-    if (ofWording) checks.push(...ofWording)
-    if (ofWording) continue
+    const statements = ofWording ? undefined : assertedAspects(assertion, vars)
+    checks.push(...(ofWording ?? []))
+    aspects.push(...(statements ?? []))
+    if (ofWording || statements) continue
+    const meaning = Object.hasOwn(meanings, assertion.type) ? meanings[assertion.type] : undefined
     if (!meaning) {
       assertion.given.lose(whyNone(assertion.type))
       continue
     }
-    const { metric, holdsReference } = meaning
-    if (holdsReference) {
+    if (meaning.holdsReference) {
       const value = assertion.value === undefined ? undefined : filledText(assertion.value, vars)
-      const why = whyNoReference(value, reference)
-      if (why !== undefined) {
-        assertion.given.lose(`\`${assertion.type}\` is left out: ${why}`)
-        continue
-      }
-      reference = value
+      if (!right.add(assertion, meaning, value)) continue
     } else if (assertion.value !== undefined) assertion.given.tell('its value has no meaning here')
     const { threshold = meaning.threshold } = assertion
-    const former = metrics[metric]
-    metrics[metric] = former === undefined ? threshold : stricter(former, threshold)
+    const former = metrics[meaning.metric]
+    metrics[meaning.metric] = former === undefined ? threshold : stricter(former, threshold)
   }
-  return { metrics, checks, ...defined({ reference }) }
+  return { metrics, checks, aspects, ...right.found() }
 }
 
-function whyNoReference(value: string | undefined, former: string | undefined): string | undefined {
-  if (value === undefined || isBlank(value))
-    return 'its right answer is missing, or more than plain {{name}}'
-  if (value.startsWith('file://')) return 'its right answer is in a file: write it out'
-  return former === undefined || former === value
-    ? undefined
-    : 'the case has another right answer already, but a case has only one reference'
+interface RightAnswer {
+  text: string
+  /** The metric of its assertion. */
+  metric?: string
+  isOfClaims: boolean
+}
+
+/** Collects the right answers of a case. Several are possible only if each states claims. */
+function rightAnswers(given: string | undefined) {
+  const answers: RightAnswer[] = given === undefined ? [] : [{ text: given, isOfClaims: false }]
+  return {
+    /** Reports an answer that the case has no place for. @returns whether the case has it */
+    add({ given: place, type }: PromptfooAssertion, meaning: Meaning, text: string | undefined) {
+      const isOfClaims = meaning.holdsReference === 'claims'
+      const isSecond = answers.length > 0 && answers.every(one => one.text !== text)
+      const isOpen = isOfClaims && answers.every(one => one.isOfClaims)
+      const why = whyNoText(text) ?? (isSecond && !isOpen ? hasOne : undefined)
+      if (text === undefined || why !== undefined) {
+        place.lose(`\`${type}\` is left out: ${why ?? noText}`)
+        return false
+      }
+      if (isSecond) place.tell(countsBoth)
+      answers.push({ text, metric: meaning.metric, isOfClaims })
+      return true
+    },
+    /** `groundTruthAgreement` reads the reference; metrics of claims read the facts. */
+    found(): Pick<Asserted, 'reference' | 'facts'> {
+      const texts = [...new Set(answers.map(({ text }) => text))]
+      const compared = answers.find(({ metric }) => metric === 'groundTruthAgreement')
+      const reference = texts.length > 1 ? (compared?.text ?? texts[0]) : texts[0]
+      return { ...defined({ reference }), ...(texts.length > 1 && { facts: texts }) }
+    },
+  }
+}
+
+const noText = 'its right answer is missing, or more than plain {{name}}'
+const hasOne = 'the case has another right answer already, but a case has only one reference'
+const countsBoth =
+  'the test has several right answers: all are `facts`, and metrics of claims count each of them'
+
+function whyNoText(text: string | undefined): string | undefined {
+  if (text === undefined || isBlank(text)) return noText
+  return namesFile(text) ? 'its right answer is in a file: write it out' : undefined
 }
 
 function stricter(one: number | null, other: number | null): number | null {
@@ -117,12 +155,13 @@ function stricter(one: number | null, other: number | null): number | null {
 }
 
 const programs = ['javascript', 'python', 'ruby', 'webhook', 'file']
-const rubrics = ['llm-rubric', 'g-eval', 'model-graded-closedqa', 'pi']
+const denied = ['not-llm-rubric', 'not-model-graded-closedqa', 'not-g-eval']
 
 function whyNone(type: string): string {
   if (programs.includes(type))
     return `\`${type}\` is a program: write it as a custom metric of the plugin`
-  if (rubrics.includes(type))
-    return `\`${type}\` is a rubric: write it as an \`aspect\` or \`rubric\` of the set`
+  if (denied.includes(type))
+    return `\`${type}\` says what is not true of a good answer: write what is true under \`aspects\``
+  if (type === 'pi') return '`pi` is a rubric: write it as an `aspect` or `rubric` of the set'
   return `no metric corresponds to \`${type}\`: write it as a custom metric of the plugin`
 }

@@ -7,6 +7,7 @@ import { sourceText } from '../../sources/sourceText.ts'
 import type { Given } from '../../sources/given.ts'
 import { namesFile, projectFile } from './projectFile.ts'
 import { filledText } from './template.ts'
+import type { StoredOutput } from './testThreads.ts'
 
 export interface ConfigPlace {
   /** The configuration's folder, which its file names are relative to. */
@@ -23,6 +24,13 @@ export interface TestVars {
   contexts?: readonly ImportedContext[]
 }
 
+interface TestVarsOptions {
+  /** Whether a list of texts is several tests. */
+  isExpanded: boolean
+  /** Outputs of earlier tests by the name of their variable, which overrides other variables. */
+  outputs?: ReadonlyMap<string, StoredOutput>
+}
+
 /** The variable with the passages. */
 export const contextName = 'context'
 
@@ -30,7 +38,11 @@ export const contextName = 'context'
  * The values of variables. A list of texts expands to one test each, as in promptfoo. Only the context is a list of
  * passages, as its documentation says.
  */
-export function testVars(vars: Vars, place: ConfigPlace, isExpanded: boolean): TestVars[] {
+export function testVars(
+  vars: Vars,
+  place: ConfigPlace,
+  { isExpanded, outputs = new Map() }: TestVarsOptions,
+): TestVars[] {
   const context = vars.get(contextName)
   const contexts = context && contextsIn(context, place)
   const others = [...vars].filter(([name]) => name !== contextName)
@@ -44,7 +56,7 @@ export function testVars(vars: Vars, place: ConfigPlace, isExpanded: boolean): T
     )
   }
   return combinations.map(texts => ({
-    texts: filledTexts(texts, vars),
+    texts: filledTexts(texts, vars, outputs),
     ...defined({ contexts }),
   }))
 }
@@ -60,15 +72,37 @@ function tooMany(given: Given): TestVars[] {
   return []
 }
 
-/** Values may contain other variables. A value with a complex template is reported and left out. */
-function filledTexts(texts: ReadonlyMap<string, string>, vars: Vars): Map<string, string> {
+/** Values may contain other variables. A value that can't be filled in is reported and left out. */
+function filledTexts(
+  texts: ReadonlyMap<string, string>,
+  vars: Vars,
+  outputs: ReadonlyMap<string, StoredOutput>,
+): Map<string, string> {
+  const stored = [...outputs].flatMap(([name, { text }]) =>
+    text === undefined ? [] : [[name, text] as const],
+  )
+  const known = new Map([...texts, ...stored])
   return new Map(
     [...texts].flatMap(([name, text]) => {
-      const filled = filledText(text, texts)
-      if (filled === undefined) vars.get(name)?.lose('a template that is more than plain {{name}}')
+      const needed = usedOutputs(text, outputs).find(one => one.text === undefined)
+      const filled = needed ? undefined : filledText(text, known)
+      if (filled === undefined) vars.get(name)?.lose(needed ? notRecorded : tooComplex)
       return filled === undefined ? [] : [[name, filled] as const]
     }),
   )
+}
+
+const tooComplex = 'a template that is more than plain {{name}}'
+const notRecorded =
+  'it contains the output of an earlier test (`storeOutputAs`), which the file does not have'
+
+/** The outputs of earlier tests that a template names. */
+export function usedOutputs(
+  text: string,
+  outputs: ReadonlyMap<string, StoredOutput>,
+): StoredOutput[] {
+  const names = [...text.matchAll(/\{\{-?\s*([\w.-]+)/g)].flatMap(([, name]) => name ?? [])
+  return names.flatMap(name => outputs.get(name) ?? [])
 }
 
 function valuesOf(given: Given, place: ConfigPlace, isExpanded: boolean): string[] {

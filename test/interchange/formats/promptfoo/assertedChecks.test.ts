@@ -173,7 +173,8 @@ tests:
     [{ matches: '/696\\.2%/' }],
     undefined,
   ])
-  // The cases without checks would pass with any answer.
+  // The last case would pass with any answer.
   expect(Object.keys(found.head.metrics ?? {})).toEqual(['faithfulness', 'answerRelevance'])
-  expect(lost(found).filter(line => line.includes('assert'))).toHaveLength(1)
+  expect(found.cases[1]?.aspects).toEqual(['cites weakness of currencies'])
+  expect(lost(found).filter(line => line.includes('assert'))).toEqual([])
 })
