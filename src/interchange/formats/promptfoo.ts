@@ -6,6 +6,12 @@ import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
 import { casesOfTest } from './promptfoo/casesOfTest.ts'
+import {
+  evalResultsIn,
+  isEvalResult,
+  loseBesideResults,
+  resultCases,
+} from './promptfoo/evalResults.ts'
 import { namesFile, projectFile } from './promptfoo/projectFile.ts'
 import type { StoredOutput, TestCase, TestThread } from './promptfoo/testThreads.ts'
 import { withHistory } from './promptfoo/testThreads.ts'
@@ -22,7 +28,10 @@ const signs = {
   test: ['vars', 'assert'],
 }
 
-/** promptfoo: configurations and lists of tests as YAML or JSON, and tables of tests as CSV, JSON Lines or XLSX. */
+/**
+ * promptfoo: configurations and lists of tests as YAML or JSON, tables of tests as CSV, JSON Lines or XLSX, and results
+ * of `promptfoo eval -o` as JSON, YAML or JSON Lines.
+ */
 export const promptfoo: ImportFormat = {
   name: 'promptfoo',
   title: 'promptfoo',
@@ -50,6 +59,7 @@ function signsIn(source: Source): number {
   const [first] = source.root.items() ?? []
   const isConfig = keys.includes('tests') && !keys.includes('cases')
   const isTests = signs.test.some(key => first?.keys.includes(key))
+  if (evalResultsIn(source.root)) return 10
   const isKnown = isConfig || isTests || signs.config.filter(key => keys.includes(key)).length > 1
   return isKnown ? 10 : 0
 }
@@ -59,6 +69,7 @@ const noSystem = 'the system under test is a module of yours: name it with `pipe
 async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> {
   const around = { place, defaults: undefined, outputs: new Map(), isOneConversation: false }
   if (source.kind === 'records') {
+    if (isEvalResult(source.records[0])) return resultCases(source.records, place)
     return source.isTable
       ? source.records.flatMap(row => rowCases(row, around))
       : source.records.flatMap(test => testCases(test, around))
@@ -67,6 +78,11 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> 
   const { root } = source
   const list = root.items()
   if (list) return testsIn(list, source, around)
+  const results = evalResultsIn(root)
+  if (results) {
+    loseBesideResults(root)
+    return resultCases(results, place)
+  }
   const isOneConversation = promptTexts(root.field('prompts'), place).some(text =>
     conversationVariable.test(text),
   )

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { casesOf, imported, lost } from '../../imports.ts'
+import { json, lines } from '../../documentedFile.ts'
+
+interface Answered {
+  test: number
+  prompt?: number
+  question: string
+  output?: string
+  more?: object
+  metadata?: object
+}
+
+/** A result in the form of promptfoo's `EvaluateResult`. */
+function result({ test: testIdx, prompt = 0, question, output, more, metadata = {} }: Answered) {
+  return {
+    id: `r-${testIdx}-${prompt}`,
+    promptIdx: prompt,
+    testIdx,
+    promptId: 'p',
+    testCase: {
+      description: `about ${testIdx}`,
+      vars: { question },
+      assert: [
+        { type: 'contains', value: 'five' },
+        { type: 'llm-rubric', value: 'names a time' },
+      ],
+      options: {},
+      metadata,
+    },
+    provider: { id: `openai:model-${prompt}`, label: '' },
+    prompt: { raw: `Answer: ${question}`, label: 'Answer: {{question}}' },
+    vars: { question },
+    response: { output, tokenUsage: { total: 9 }, cached: false, metadata: { area: 'refunds' } },
+    success: true,
+    failureReason: 0,
+    score: 1,
+    namedScores: {},
+    latencyMs: 12,
+    cost: 0.1,
+    gradingResult: { pass: true, score: 1, reason: 'All assertions passed' },
+    metadata: { ...metadata, area: 'refunds', _promptfooFileMetadata: {} },
+    ...more,
+  }
+}
+
+const summary = (...results: object[]) => ({
+  version: 3,
+  timestamp: '2026-01-01T00:00:00Z',
+  prompts: [{ raw: 'Answer: {{question}}', label: 'Answer', metrics: { score: 1 } }],
+  results,
+  stats: { successes: 1, failures: 0 },
+})
+const config = { tests: [{ vars: { question: 'How long?' } }] }
+const first = result({ test: 0, question: 'How long?', output: 'It takes five days.' })
+
+const graders =
+  "gradingResult: what promptfoo's graders said: a run here measures the answer itself"
+
+describe('results of an evaluation are cases with the recorded answers', () => {
+  const one = {
+    id: 'about 0',
+    question: 'How long?',
+    answer: 'It takes five days.',
+    checks: [{ matches: '/five/' }],
+    aspects: ['names a time'],
+    meta: { area: 'refunds', provider: 'openai:model-0' },
+  }
+
+  test.each([
+    ['an output file', json({ evalId: 'e', results: summary(first), config, shareableUrl: null })],
+    [
+      'a file of version 4',
+      json({
+        version: 4,
+        createdAt: 'x',
+        author: 'me',
+        config,
+        prompts: [],
+        results: summary(first),
+      }),
+    ],
+    ['a summary', json(summary(first))],
+  ])('%s', async (_, text) => {
+    const found = await imported({ 'output.json': text })
+    expect(found.format.name).toBe('promptfoo')
+    expect(casesOf(found)).toEqual([one])
+    const told = lost(found).join('\n')
+    expect(told).toContain(graders)
+    expect(told).toContain('stats: the prompts and figures of that run')
+    expect(told).not.toContain('no key for this')
+  })
+
+  test('JSON Lines', async () => {
+    const found = await imported({ 'output.jsonl': lines(first) })
+    expect(casesOf(found)).toEqual([one])
+    expect(lost(found)).toEqual([
+      'output.jsonl:1 prompt: the prompt is part of the system under test',
+      `output.jsonl:1 ${graders}`,
+    ])
+  })
+})
+
+test('each prompt and provider is a case; those of one test are a group', async () => {
+  const found = await imported({
+    'output.jsonl': lines(
+      first,
+      result({ test: 1, question: 'Who?', output: 'We.', prompt: 1 }),
+      result({ test: 0, question: 'How long?', output: 'Five.', prompt: 1 }),
+      result({ test: 1, question: 'Who?', more: { response: { error: 'x' }, error: 'timed out' } }),
+    ),
+  })
+  expect(
+    found.cases.map(({ id, group, answer, meta }) => [id, group, answer, meta?.['provider']]),
+  ).toEqual([
+    ['about 0', 'test 1', 'It takes five days.', 'openai:model-0'],
+    ['about 0 (2)', 'test 1', 'Five.', 'openai:model-1'],
+    ['about 1', 'test 2', undefined, 'openai:model-0'],
+    ['about 1 (2)', 'test 2', 'We.', 'openai:model-1'],
+  ])
+  expect(lost(found)).toContain('output.jsonl:4 error: there is an error instead of an answer')
+})
+
+test('conversations have the recorded outputs of their own provider', async () => {
+  const metadata = { conversationId: 'refund' }
+  const asked = [0, 1].flatMap(prompt => [
+    result({ test: 1, prompt, question: 'And then?', output: 'Nothing.', metadata }),
+    result({ test: 0, prompt, question: 'How long?', output: `Five. ${prompt}`, metadata }),
+  ])
+  const found = await imported({ 'output.jsonl': lines(...asked) })
+  expect(found.cases.map(({ history, group }) => [group, history?.at(1)?.content])).toEqual([
+    ['refund', undefined],
+    ['refund', undefined],
+    ['refund', 'Five. 0'],
+    ['refund', 'Five. 1'],
+  ])
+  expect(found.cases[0]?.meta).toEqual({ area: 'refunds', provider: 'openai:model-0' })
+})
