@@ -136,7 +136,7 @@ export const goldenSetCommands: readonly Command[] = [
       from: { ...text('<format>'), help: 'the format (default: recognized by its content)' },
       columns: {
         ...columns,
-        help: 'which column of a table has which content:\nquestion=Question,reference=Answer',
+        help: 'which column of a table has which content, by\nname or position: question=1,reference=2',
       },
       pipeline: {
         ...text('<module>'),

@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { ownNameFault } from '../golden/metrics/metricCatalogue.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
-import { plain } from './formats/plain.ts'
+import { areByPosition, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
 import type { ImportedSet, ImportFormat, ImportOptions } from './imported/importedCase.ts'
@@ -22,8 +22,6 @@ export interface ImportRequest extends ImportOptions {
   files: readonly string[]
   /** Name of a format. @default the format with the most signs in the files */
   from?: string
-  /** Module of the system under test, relative to the golden file. Recorded answers are then left out. */
-  pipeline?: string
 }
 
 /** A golden set from files of another tool. */
@@ -45,7 +43,10 @@ export interface Imported {
  * @throws UserError if a file is broken, if no format or several fit, or if the files have no case
  */
 export async function importFiles(request: ImportRequest): Promise<Imported> {
-  const told: Told = { losses: [], problems: [], opened: [] }
+  const told: Told = {
+    ...{ losses: [], problems: [], opened: [] },
+    isWithoutHead: areByPosition(request.columns),
+  }
   const sources: Source[] = []
   for (const file of request.files) sources.push(await openSource(file, told))
   const format =
@@ -95,7 +96,7 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
   throw new UserError({
     ...(file !== undefined && { place: { file } }),
     problem: 'Expected a known format, but recognized none',
-    fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Question,reference=Answer`,
+    fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Question,reference=Answer, or by position if it has no row of names: --columns question=1,reference=2`,
   })
 }
 

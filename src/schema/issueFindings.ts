@@ -174,7 +174,7 @@ const namesElsewhere: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The known key that other tools call by this name. */
-function nameElsewhere(key: string, known: readonly string[]): string | undefined {
+export function nameElsewhere(key: string, known: readonly string[]): string | undefined {
   const name = key.toLowerCase().replaceAll(/[\s_-]/g, '')
   return known.find(
     one => Object.hasOwn(namesElsewhere, one) && namesElsewhere[one]?.includes(name),

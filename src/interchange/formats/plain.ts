@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
+import { nameElsewhere } from '../../schema/issueFindings.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
@@ -22,29 +23,180 @@ export const plain: ImportFormat = {
   recognize: ([source], { columns }) => {
     if (!source || source.kind === 'words') return 0
     if (columns) return 100
-    return Math.max(0, knownKeys(recordsOf(source), plainKeys, [['question']]) - 0.5)
+    const records = recordsOf(source)
+    const exact = knownKeys(records, plainKeys, [['question']])
+    return exact > 0 ? exact - 0.5 : hasQuestion(records[0]) ? leastSign : 0
   },
-  read(sources, { columns = {} }) {
+  read(sources, { columns: named = {}, pipeline }) {
     const records = sources.flatMap(source => recordsOf(source))
-    const has = new Set(records.flatMap(({ keys }) => keys))
-    const [key, missing] = Object.entries(columns).find(([, column]) => !has.has(column)) ?? []
-    if (missing !== undefined) throw noColumn(key ?? '', missing, [...has])
-    const saysWhatIsRight = ['reference', 'facts', 'expected_facts'].some(name => has.has(name))
-    const isUnclear = has.has('answer') && !saysWhatIsRight && Object.keys(columns).length === 0
-    const taken = new Set([...plainKeys, ...Object.values(columns)])
-    const isWithout =
-      [...has].some(name => !taken.has(name)) &&
-      !saysWhatIsRight &&
-      columns['reference'] === undefined
+    const has = [...new Set(records.flatMap(({ keys }) => keys))]
+    const [key, missing] = Object.entries(named).find(([, column]) => !has.includes(column)) ?? []
+    if (missing !== undefined) throw noColumn(key ?? '', missing, has)
+    const found = columnsIn(has, named)
+    const columns = { ...found, ...named }
     return {
       cases: records.map(record => caseOf(record, columns)),
-      differences: isUnclear ? [answerOrReference] : isWithout ? [withoutReference] : [],
+      differences: [
+        ...(areByPosition(named) ? [firstRowCounts] : []),
+        ...readAs(found),
+        ...besideExact(has, named),
+        ...suggestions(has, { columns, named, pipeline }),
+      ],
     }
   },
 }
 
-const answerOrReference =
-  '`answer` is read as the answer of your system; if it is the right answer, import with --columns reference=answer'
+/** Less than any sign of a tool. */
+const leastSign = 0.25
+
+/** Whether columns are named by their position, in a table without a row of names. */
+export function areByPosition(columns: Readonly<Record<string, string>> = {}): boolean {
+  const named = Object.values(columns)
+  return named.length > 0 && named.every(column => /^[1-9]\d*$/.test(column))
+}
+
+const firstRowCounts =
+  '`--columns` names columns by position, so the first row is a case too: if it has the names of columns, write these'
+
+/** Columns of other names that are read without `--columns`. */
+const recognizedKeys = ['question', 'reference']
+
+/** Names in languages of which tables were seen, in lower case. */
+const otherLanguages: Readonly<Record<string, readonly string[]>> = {
+  question: ['问题', '問題', 'вопрос'],
+  answer: ['答案', 'ответ'],
+}
+
+/** The key of a case that a column of another name holds. */
+function keyOf(column: string): string | undefined {
+  const name = column.toLowerCase().replaceAll(/[\s_-]/g, '')
+  return (
+    plainKeys.find(key => key.toLowerCase() === name) ??
+    Object.keys(otherLanguages).find(key => otherLanguages[key]?.includes(name)) ??
+    nameElsewhere(column, recognizedKeys)
+  )
+}
+
+function hasQuestion(record: Given | undefined): boolean {
+  return (record?.fields() ?? []).some(
+    ([name, { node }]) => keyOf(name) === 'question' && node.kind === 'scalar',
+  )
+}
+
+type Columns = Readonly<Record<string, string>>
+
+/** Columns with another name than the key, by the key that they could hold. */
+function candidatesIn(has: readonly string[], named: Columns): Map<string, string[]> {
+  const taken = new Set([...plainKeys, ...Object.values(named)])
+  const free = has.filter(column => !taken.has(column))
+  const candidates = Map.groupBy(free, keyOf)
+  return new Map(
+    [...candidates].flatMap(([key, columns]) =>
+      key === undefined || named[key] !== undefined ? [] : [[key, columns]],
+    ),
+  )
+}
+
+/**
+ * The columns of other names that are read, by key.
+ * @throws UserError if two columns could be one key
+ */
+function columnsIn(has: readonly string[], named: Columns): Columns {
+  const entries = [...candidatesIn(has, named)].flatMap(([key, [first = '', second]]) => {
+    if (has.includes(key)) return []
+    if (second !== undefined) throw unclear(key, first, second)
+    return [[key, first] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function unclear(key: string, first: string, second: string): UserError {
+  return new UserError({
+    problem: `Expected one column for \`${key}\`, but ${namesOf([first, second])} could both be it`,
+    fix: `Name the one that is meant: --columns ${flag(key, first)} or --columns ${flag(key, second)}`,
+  })
+}
+
+function readAs(found: Columns): string[] {
+  const read = Object.entries(found).map(
+    ([key, column]) => `\`${printable(column, 80)}\` is read as \`${key}\``,
+  )
+  return read.length === 0 ? [] : [read.join(', ')]
+}
+
+/** Columns that could be a key that another column has by its exact name. */
+function besideExact(has: readonly string[], named: Columns): string[] {
+  return [...candidatesIn(has, named)].flatMap(([key, columns]) =>
+    has.includes(key) && !Object.values(named).includes(key)
+      ? columns.map(
+          column =>
+            `\`${key}\` is read, and \`${printable(column, 80)}\` is not; if that is meant, import with --columns ${flag(key, column)}`,
+        )
+      : [],
+  )
+}
+
+function flag(key: string, column: string): string {
+  const pair = `${key}=${printable(column, 80)}`
+  return /^[\p{L}\p{N}_=.-]+$/u.test(pair) ? pair : `"${pair}"`
+}
+
+/** Names of columns that may list the documents of the right answer. */
+const documentNames = ['source', 'sources', 'document', 'documents']
+
+interface Read {
+  columns: Columns
+  named: Columns
+  pipeline: string | undefined
+}
+
+/** What columns that are not read, or not as the right answer, could be, with the flags to write. */
+function suggestions(has: readonly string[], { columns, named, pipeline }: Read): string[] {
+  const taken = new Set(Object.values(columns))
+  const isRead = (key: string) =>
+    columns[key] !== undefined || (has.includes(key) && !taken.has(key))
+  const others = has.filter(name => !plainKeys.includes(name) && !taken.has(name))
+  const flags: string[] = []
+  const notes: string[] = []
+  const suggest = (key: string, column: string, what: string) => {
+    flags.push(flag(key, column))
+    notes.push(`${what}, import with --columns ${flag(key, column)}`)
+  }
+  const isRightKnown = isRead('reference') || isRead('facts') || has.includes('expected_facts')
+  const answer = columns['answer'] ?? 'answer'
+  const isUnclear = !isRightKnown && isRead('answer') && named['answer'] === undefined
+  if (isUnclear) suggest('reference', answer, answerOrReference(answer, pipeline))
+  const lists = others.filter(name => documentNames.includes(name.toLowerCase()))
+  const [documents, second] = lists
+  if (documents !== undefined && second === undefined && !isRead('relevantDocuments'))
+    suggest(
+      'relevantDocuments',
+      documents,
+      notRead(documents, 'names the documents of the right answer'),
+    )
+  const texts = others.map(name => ({ name, key: nameElsewhere(name, ['facts', 'contexts']) }))
+  for (const { name, key } of texts)
+    if (key !== undefined && !isRead(key)) suggest(key, name, notRead(name, `has the \`${key}\``))
+  const rest = texts.flatMap(({ name, key }) =>
+    key === undefined && !lists.includes(name) && keyOf(name) === undefined ? [name] : [],
+  )
+  const [only, ...more] = rest
+  const isWithout = !isRightKnown && !isUnclear && only !== undefined
+  if (isWithout && more.length > 0) notes.push(withoutReference)
+  if (isWithout && more.length === 0)
+    suggest('reference', only, notRead(only, 'has the right answer'))
+  return flags.length > 1 ? [...notes, `all of these: --columns ${flags.join(',')}`] : notes
+}
+
+function answerOrReference(column: string, pipeline: string | undefined): string {
+  const name = `\`${printable(column, 80)}\``
+  return pipeline === undefined
+    ? `${name} is read as the answer of your system; if it is the right answer`
+    : `${name} is left out, because the pipeline answers; if it is the right answer`
+}
+
+const notRead = (column: string, what: string): string =>
+  `\`${printable(column, 80)}\` is not read; if it ${what}`
 
 const withoutReference =
   'no column is called `reference`; if another one has the right answer, import with --columns reference=<its name>'
@@ -79,7 +231,7 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     given,
     id: of('id')?.text(),
     question: of('question')?.text(),
-    reference: of('reference')?.text(),
+    reference: referenceIn(of('reference')),
     facts: facts && claimsIn(facts.parsed()),
     ...defined({ answer }),
     contexts: contexts && contextsOf(contexts),
@@ -89,6 +241,15 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     asOf: of('asOf')?.text(),
     answerable: of('answerable') && isTrue(of('answerable')),
   }
+}
+
+/** RAGAS' `ground_truths` is a list. */
+function referenceIn(given: Given | undefined): string | undefined {
+  if (!given) return undefined
+  if (!given.items() && !/truths$/i.test(given.path)) return given.text()
+  const [first, ...others] = textsOf(given) ?? []
+  if (others.length > 0) given.tell('a case has one reference: the first is carried over')
+  return first
 }
 
 function isTrue(given: Given | undefined): boolean {

@@ -62,6 +62,8 @@ export interface ImportedSet {
 export interface ImportOptions {
   /** Columns of a plain table by key of a case. */
   columns?: Readonly<Record<string, string>>
+  /** Module of the system under test, relative to the golden file. Recorded answers are then left out. */
+  pipeline?: string
   /** Absolute path of the project: no file outside it is read. */
   root: string
 }

@@ -18,6 +18,8 @@ export interface GivenFile {
   losses: Loss[]
   /** The problems that prevent an import of the file. */
   problems: Problem[]
+  /** Whether a table has no row of names, so that columns have numbers: 1, 2 and so on. @default false */
+  isWithoutHead?: boolean
 }
 
 const noKey = 'a golden set has no key for this'

@@ -80,7 +80,8 @@ const delimiters = [',', ';', '\t']
  * The rows of a CSV text by RFC 4180.
  * @throws UserError with the line if a quote is not closed, or text follows its end
  */
-async function csvRows(text: string, { file, losses, problems }: ToldOfFile): Promise<Given[]> {
+async function csvRows(text: string, told: ToldOfFile): Promise<Given[]> {
+  const { file, losses, problems, isWithoutHead } = told
   const { default: papaparse } = await import('papaparse')
   const lineAt = lineMap(text)
   const placeAt = (start: number) => ({ file, line: lineAt(start).line })
@@ -96,7 +97,7 @@ async function csvRows(text: string, { file, losses, problems }: ToldOfFile): Pr
       start = begin + meta.cursor
     },
   })
-  return tableRows({ placeAt, losses, problems }, rows)
+  return tableRows({ placeAt, losses, problems, ...defined({ isWithoutHead }) }, rows)
 
   function refuse({ type, message, index }: ParseError): void {
     if (type === 'Delimiter') return

@@ -12,10 +12,13 @@ export interface TableRow {
 
 /**
  * The rows below the first, each as a mapping from column names to cells. Empty cells are left out. A cell beyond the
- * last name gets a column of its own, so that it is not lost.
+ * last name gets a column of its own, so that it is not lost. Without a row of names, all rows count, and columns are
+ * named by their position.
  * @throws UserError if two columns have one name
  */
-export function tableRows(file: GivenFile, [head, ...rows]: readonly TableRow[]): Given[] {
+export function tableRows(file: GivenFile, all: readonly TableRow[]): Given[] {
+  if (file.isWithoutHead) return all.flatMap(row => recordOf(file, row, index => String(index + 1)))
+  const [head, ...rows] = all
   if (!head) return []
   const names = head.cells.map((cell, index) => cell.trim() || `column ${index + 1}`)
   const doubled = names.find((name, index) => names.indexOf(name) !== index)
@@ -26,13 +29,19 @@ export function tableRows(file: GivenFile, [head, ...rows]: readonly TableRow[])
       fix: 'Rename one of the two in the first row',
     })
   }
-  return rows.flatMap(({ cells, start }) => {
-    const filled = cells.flatMap((cell, index): [string, YamlEntry][] =>
-      cell.trim() === '' ? [] : [[names[index] ?? `column ${index + 1}`, cellOf(cell, start)]],
-    )
-    const node = { kind: 'mapping', entries: new Map(filled), size: 0 } as const
-    return filled.length === 0 ? [] : [new Given(file, { node, start })]
-  })
+  return rows.flatMap(row => recordOf(file, row, index => names[index] ?? `column ${index + 1}`))
+}
+
+function recordOf(
+  file: GivenFile,
+  { cells, start }: TableRow,
+  nameAt: (index: number) => string,
+): Given[] {
+  const filled = cells.flatMap((cell, index): [string, YamlEntry][] =>
+    cell.trim() === '' ? [] : [[nameAt(index), cellOf(cell, start)]],
+  )
+  const node = { kind: 'mapping', entries: new Map(filled), size: 0 } as const
+  return filled.length === 0 ? [] : [new Given(file, { node, start })]
 }
 
 function cellOf(cell: string, start: number): YamlEntry {

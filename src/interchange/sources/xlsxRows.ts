@@ -1,4 +1,5 @@
 import type ReadExcelFile from 'read-excel-file/node'
+import { defined } from '../../defined.ts'
 import { notInstalled } from '../../files/notInstalled.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import { UserError } from '../../errors.ts'
@@ -15,7 +16,7 @@ const maximumBytes = 20 * 1024 * 1024
  */
 export async function xlsxRows(
   path: string,
-  { losses, problems }: Omit<GivenFile, 'placeAt'>,
+  { losses, problems, isWithoutHead }: Omit<GivenFile, 'placeAt'>,
 ): Promise<Given[]> {
   const file = shownFile(path)
   checkSize(path, maximumBytes)
@@ -29,7 +30,7 @@ export async function xlsxRows(
     cells: cells.map(shownCell),
     start: index + 1,
   }))
-  return tableRows({ placeAt, losses, problems }, rows)
+  return tableRows({ placeAt, losses, problems, ...defined({ isWithoutHead }) }, rows)
 }
 
 /** A date in the form of golden sets, with its time if it has one. */

@@ -77,13 +77,113 @@ test('the first line of Excel names what stands between cells, and lines keep th
   await expect(imported({ 'set.csv': `${text}"open;x\r\n` })).rejects.toThrow('set.csv:5')
 })
 
-test('where no column is the right answer, it is told how to name one', async () => {
-  const table = { 'set.csv': 'question,expected_answer\nWho?,We.\n' }
-  const { differences } = await imported(table)
-  expect(differences).toEqual([expect.stringContaining('--columns reference=<its name>')])
-  const named = await imported(table, { columns: { reference: 'expected_answer' } })
+test('a column that may be the right answer is named with the flag for it', async () => {
+  const table = { 'set.csv': 'question,solution\nWho?,We.\n' }
+  expect((await imported(table)).differences).toEqual([
+    '`solution` is not read; if it has the right answer, import with --columns reference=solution',
+  ])
+  const named = await imported(table, { columns: { reference: 'solution' } })
   expect([named.differences, named.cases[0]?.reference]).toEqual([[], 'We.'])
   expect((await imported({ 'set.csv': 'question,tags\nWho?,a\n' })).differences).toEqual([])
+  const several = await imported({ 'set.csv': 'question,solution,team\nWho?,We.,us\n' })
+  expect(several.differences).toEqual([expect.stringContaining('--columns reference=<its name>')])
+})
+
+test.each([
+  [
+    'query,expected_answer',
+    '`query` is read as `question`, `expected_answer` is read as `reference`',
+  ],
+  [
+    'Question,Ground Truth',
+    '`Question` is read as `question`, `Ground Truth` is read as `reference`',
+  ],
+  ['QUESTION,expected_output', '`expected_output` is read as `reference`'],
+  ['user query,ideal', '`ideal` is read as `reference`'],
+])('columns of other names are read: %s', async (head, note) => {
+  const found = await imported({ 'set.csv': `${head}\nWho?,We.\n` })
+  expect(found.cases.map(({ question, reference }) => [question, reference])).toEqual([
+    ['Who?', 'We.'],
+  ])
+  expect(lost(found)).toEqual([])
+  expect(found.differences.join('\n')).toContain(note)
+})
+
+test.each([
+  ['问题', '答案'],
+  ['Вопрос', 'Ответ'],
+])('columns of other languages are read: %s, %s', async (question, answer) => {
+  const found = await imported({ 'set.csv': `${question},${answer}\nWho?,We.\n` })
+  expect(casesOf(found)).toEqual([{ id: 'who', question: 'Who?', answer: 'We.' }])
+  const [read, advice] = found.differences
+  expect(read).toBe(`\`${question}\` is read as \`question\`, \`${answer}\` is read as \`answer\``)
+  expect(advice).toContain(`--columns reference=${answer}`)
+})
+
+test('a list of right answers: the first is the reference, and the others are listed', async () => {
+  const found = await imported({
+    'set.jsonl': '{"query":"Who?","ground_truths":["We.","You."]}\n',
+  })
+  expect(found.cases[0]?.reference).toBe('We.')
+  expect(lost(found)).toEqual([
+    'set.jsonl:1 ground_truths: a case has one reference: the first is carried over',
+  ])
+})
+
+test('two columns that could be one key are refused, unless one has the exact name', async () => {
+  const two = { 'set.csv': 'query,expected_answer,target\nWho?,We.,You.\n' }
+  await expect(imported(two)).rejects.toThrow(
+    'Expected one column for `reference`, but `expected_answer`, `target` could both be it',
+  )
+  await expect(imported(two)).rejects.toThrow(
+    '--columns reference=expected_answer or --columns reference=target',
+  )
+  const named = await imported(two, { columns: { reference: 'target' } })
+  expect(casesOf(named)).toEqual([{ id: 'who', question: 'Who?', reference: 'You.' }])
+  const exact = await imported({
+    'set.csv': 'question,reference,Target answer,ideal\nWho?,We.,x,y\n',
+  })
+  expect(exact.cases[0]?.reference).toBe('We.')
+  expect(exact.differences).toEqual([
+    '`reference` is read, and `ideal` is not; if that is meant, import with --columns reference=ideal',
+  ])
+})
+
+test('what a pipeline answers anew may be the right answer, and a source its document', async () => {
+  const table = { 'set.csv': 'question,answer,source,passages\nWho?,We.,us.md,It was us.\n' }
+  const { differences } = await imported(table, { pipeline: './answer.ts' })
+  expect(differences).toEqual([
+    '`answer` is left out, because the pipeline answers; if it is the right answer, import with --columns reference=answer',
+    '`source` is not read; if it names the documents of the right answer, import with --columns relevantDocuments=source',
+    '`passages` is not read; if it has the `contexts`, import with --columns contexts=passages',
+    'all of these: --columns reference=answer,relevantDocuments=source,contexts=passages',
+  ])
+  const named = await imported(table, {
+    pipeline: './answer.ts',
+    columns: { reference: 'answer', relevantDocuments: 'source', contexts: 'passages' },
+  })
+  expect(named.cases[0]).toMatchObject({ reference: 'We.', relevantDocuments: ['us.md'] })
+  expect(named.differences).toEqual([])
+})
+
+test('a table without a row of names is read by position, and every row is a case', async () => {
+  const columns = { question: '1', reference: '3' }
+  const found = await imported({ 'set.csv': 'Who?,x,We.\nWhen?,x,Now.\n' }, { columns })
+  expect(casesOf(found)).toEqual([
+    { id: 'who', question: 'Who?', reference: 'We.' },
+    { id: 'when', question: 'When?', reference: 'Now.' },
+  ])
+  expect(found.differences).toEqual([expect.stringContaining('the first row is a case too')])
+  expect(lost(found)).toEqual([
+    'set.csv:1 2: a golden set has no key for this',
+    'set.csv:2 2: a golden set has no key for this',
+  ])
+  await expect(
+    imported({ 'set.csv': 'Who?,We.\n' }, { columns: { question: '1', reference: '3' } }),
+  ).rejects.toThrow('Expected a column `3` for `reference`')
+  await expect(imported({ 'set.csv': 'Who?,We.\nWhen?,Now.\n' })).rejects.toThrow(
+    '--columns question=1,reference=2',
+  )
 })
 
 test('claims of the right answer: a list, or a text; each once, and the usual metrics with them', async () => {

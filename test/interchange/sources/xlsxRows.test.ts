@@ -37,6 +37,20 @@ function workbook(sheets: Record<string, readonly (readonly string[])[]>): Uint8
   )
 }
 
+test('a sheet without a row of names is read by position', async () => {
+  const book = workbook({
+    FAQ: [
+      ['Who?', 'We.'],
+      ['When?', 'Now.'],
+    ],
+  })
+  const found = await imported({ 'faq.xlsx': book }, { columns: { question: '1', reference: '2' } })
+  expect(casesOf(found)).toEqual([
+    { id: 'who', question: 'Who?', reference: 'We.' },
+    { id: 'when', question: 'When?', reference: 'Now.' },
+  ])
+})
+
 test('the first sheet of a workbook, row by row; the others are told of', async () => {
   const found = await imported({
     'set.xlsx': workbook({
