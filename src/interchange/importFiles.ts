@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { ownNameFault } from '../golden/metrics/metricCatalogue.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
-import { areByPosition, plain } from './formats/plain.ts'
+import { areByPosition, namesOf, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
 import type { ImportedSet, ImportFormat, ImportOptions } from './imported/importedCase.ts'
@@ -95,9 +95,16 @@ function recognized(sources: readonly Source[], options: ImportOptions): ImportF
   if (isOurs && file !== undefined) throw ours(file)
   throw new UserError({
     ...(file !== undefined && { place: { file } }),
-    problem: 'Expected a known format, but recognized none',
+    problem: `Expected a known format, but recognized none${columnsOf(sources)}`,
     fix: `Name it: --from ${importFormats.map(({ name }) => name).join('|')}; or name the columns of a table: --columns question=Question,reference=Answer, or by position if it has no row of names: --columns question=1,reference=2`,
   })
+}
+
+/** What a table has instead of the usual columns. */
+function columnsOf([source]: readonly Source[]): string {
+  if (source?.kind !== 'records' || !source.isTable) return ''
+  const names = new Set(source.records.flatMap(({ keys }) => keys))
+  return names.size === 0 ? '' : `; its columns are ${namesOf([...names])}`
 }
 
 function ours(file: string): UserError {

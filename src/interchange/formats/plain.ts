@@ -208,7 +208,8 @@ function noColumn(key: string, column: string, has: readonly string[]): UserErro
   })
 }
 
-function namesOf(columns: readonly string[]): string {
+/** Names of columns for a message. */
+export function namesOf(columns: readonly string[]): string {
   return firstFew(
     columns.map(name => `\`${printable(name, 80)}\``),
     20,

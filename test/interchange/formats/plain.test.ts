@@ -181,9 +181,9 @@ test('a table without a row of names is read by position, and every row is a cas
   await expect(
     imported({ 'set.csv': 'Who?,We.\n' }, { columns: { question: '1', reference: '3' } }),
   ).rejects.toThrow('Expected a column `3` for `reference`')
-  await expect(imported({ 'set.csv': 'Who?,We.\nWhen?,Now.\n' })).rejects.toThrow(
-    '--columns question=1,reference=2',
-  )
+  const unknown = imported({ 'set.csv': 'Who?,We.\nWhen?,Now.\n' })
+  await expect(unknown).rejects.toThrow('its columns are `Who?`, `We.`')
+  await expect(unknown).rejects.toThrow('--columns question=1,reference=2')
 })
 
 test('claims of the right answer: a list, or a text; each once, and the usual metrics with them', async () => {

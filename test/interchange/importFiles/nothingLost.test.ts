@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { documentedFiles } from '../documentedFiles.ts'
+import { documentedResults } from '../documentedResults.ts'
 import { imported, lost } from '../imports.ts'
 
 const key = 'plantedHere'
@@ -65,7 +66,10 @@ const content = fc.oneof(
 )
 
 /** Texts of a run and of judgements have no names: a word more is a column more. */
-const withNames = Object.entries(documentedFiles).filter(([format]) => format !== 'trec')
+const withNames = [
+  ...Object.entries(documentedFiles).filter(([format]) => format !== 'trec'),
+  ['results of promptfoo', documentedResults] as const,
+]
 
 test('nothing is lost silently: what is planted anywhere is told of, or is in a case', async () => {
   const property = fc.asyncProperty(
@@ -84,7 +88,7 @@ test('nothing is lost silently: what is planted anywhere is told of, or is in a 
       expect({ name, text, told: told || carried }).toMatchObject({ told: true })
     },
   )
-  await fc.assert(property, { numRuns: 400 })
+  await fc.assert(property, { numRuns: 450 })
 })
 
 test('a word too many in a file of TREC is told of', async () => {

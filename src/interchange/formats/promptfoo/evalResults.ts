@@ -18,10 +18,11 @@ export function isEvalResult(record: Given | undefined): boolean {
 /** The results of a file of `promptfoo eval -o`; undefined if the document is none. */
 export function evalResultsIn(root: Given): Given[] | undefined {
   if (root.node.kind !== 'mapping') return undefined
-  const outer = root.field('results')
+  const outer = root.fieldOrEmptyList('results')
   // The summary stands at the top, in an export, or in a file of the web page.
-  const results = outer?.items() ?? outer?.field('results')?.items()
-  return results && isEvalResult(results[0]) ? results : undefined
+  const results = outer?.items() ?? outer?.fieldOrEmptyList('results')?.items()
+  const isEmpty = results?.length === 0 && root.keys.includes('config')
+  return isEmpty || isEvalResult(results?.[0]) ? results : undefined
 }
 
 /** What a file of results has besides them. */
@@ -31,12 +32,16 @@ export function loseBesideResults(root: Given): void {
   for (const given of new Set([root, summary])) {
     for (const name of ['prompts', 'stats', 'table']) given?.field(name)?.lose(ofTheRun)
     for (const name of administrative) given?.field(name)?.pass()
+    for (const name of aboutExport) given?.field('metadata')?.field(name)?.pass()
   }
 }
 
 const administrative = [
   ...['version', 'timestamp', 'evalId', 'id', 'createdAt', 'datasetId', 'author', 'shareableUrl'],
-  'metadata',
+]
+const aboutExport = [
+  ...['promptfooVersion', 'nodeVersion', 'platform', 'arch', 'exportedAt'],
+  ...['evaluationCreatedAt', 'author'],
 ]
 
 const notTheResults =
@@ -96,16 +101,20 @@ function varsOf(given: Given, test: Given | undefined): ReadonlyMap<string, Give
   return new Map([...(test?.field('vars')?.fields() ?? []), ...own])
 }
 
+const fileNames = '_promptfooFileMetadata'
+
 /** The metadata of a result repeats that of its test, and adds that of the response. */
 function metadataOf(given: Given, test: Given | undefined) {
   const [tested, resulted] = [test?.field('metadata'), given.field('metadata')].map(
     one => new Map(one?.fields().map(([name, value]) => [name, value.data()])),
   )
-  if (resulted) given.field('response')?.field('metadata')?.pass()
+  const responded = given.field('response')?.field('metadata')
+  for (const name of resulted?.keys() ?? []) responded?.field(name)?.pass()
   const named = tested?.get('conversationId')
   const thread = typeof named === 'string' || typeof named === 'number' ? String(named) : undefined
   const all = new Map([...(tested ?? []), ...(resulted ?? [])])
-  all.delete('_promptfooFileMetadata')
+  all.delete(fileNames)
+  given.field('metadata')?.field(fileNames)?.lose('where the content of variables came from')
   if (all.get('conversationId') === named) all.delete('conversationId')
   return { thread, metadata: Object.fromEntries(all) }
 }
@@ -122,11 +131,16 @@ function providerOf(given: Given): { provider?: string } {
 function passFigures(given: Given, answer: string | undefined): void {
   given.field('prompt')?.lose('the prompt is part of the system under test')
   const grading = given.field('gradingResult')
-  grading?.lose("what promptfoo's graders said: a run here measures the answer itself")
+  grading?.lose(ofGraders)
   if (answer === undefined) given.field('error')?.lose('there is an error instead of an answer')
-  const repeated = grading ? ['score', 'success', 'namedScores', 'failureReason', 'error'] : []
+  given.field('namedScores')?.lose(ofGraders)
+  const repeated = grading ? ['score', 'success', 'failureReason', 'error'] : []
   for (const name of [...repeated, ...usage]) given.field(name)?.pass()
   for (const name of usage) given.field('response')?.field(name)?.pass()
+  for (const one of [given, given.field('response')]) one?.field('tokenUsage')?.lose(ofAnswer)
 }
 
-const usage = ['id', 'promptId', 'latencyMs', 'cost', 'tokenUsage', 'cached', 'finishReason']
+const ofGraders = "what promptfoo's graders said: a run here measures the answer itself"
+
+const usage = ['id', 'promptId', 'latencyMs', 'cost', 'cached', 'finishReason']
+const ofAnswer = 'the tokens of the recorded answer: a run counts those of its own answers'

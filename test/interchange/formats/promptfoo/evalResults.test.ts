@@ -1,58 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { casesOf, imported, lost } from '../../imports.ts'
 import { json, lines } from '../../documentedFile.ts'
+import { evalResult, evalSummary } from '../../documentedResults.ts'
 
-interface Answered {
-  test: number
-  prompt?: number
-  question: string
-  output?: string
-  more?: object
-  metadata?: object
-}
-
-/** A result in the form of promptfoo's `EvaluateResult`. */
-function result({ test: testIdx, prompt = 0, question, output, more, metadata = {} }: Answered) {
-  return {
-    id: `r-${testIdx}-${prompt}`,
-    promptIdx: prompt,
-    testIdx,
-    promptId: 'p',
-    testCase: {
-      description: `about ${testIdx}`,
-      vars: { question },
-      assert: [
-        { type: 'contains', value: 'five' },
-        { type: 'llm-rubric', value: 'names a time' },
-      ],
-      options: {},
-      metadata,
-    },
-    provider: { id: `openai:model-${prompt}`, label: '' },
-    prompt: { raw: `Answer: ${question}`, label: 'Answer: {{question}}' },
-    vars: { question },
-    response: { output, tokenUsage: { total: 9 }, cached: false, metadata: { area: 'refunds' } },
-    success: true,
-    failureReason: 0,
-    score: 1,
-    namedScores: {},
-    latencyMs: 12,
-    cost: 0.1,
-    gradingResult: { pass: true, score: 1, reason: 'All assertions passed' },
-    metadata: { ...metadata, area: 'refunds', _promptfooFileMetadata: {} },
-    ...more,
-  }
-}
-
-const summary = (...results: object[]) => ({
-  version: 3,
-  timestamp: '2026-01-01T00:00:00Z',
-  prompts: [{ raw: 'Answer: {{question}}', label: 'Answer', metrics: { score: 1 } }],
-  results,
-  stats: { successes: 1, failures: 0 },
-})
 const config = { tests: [{ vars: { question: 'How long?' } }] }
-const first = result({ test: 0, question: 'How long?', output: 'It takes five days.' })
+const first = evalResult({ test: 0, question: 'How long?', output: 'It takes five days.' })
 
 const graders =
   "gradingResult: what promptfoo's graders said: a run here measures the answer itself"
@@ -68,7 +20,10 @@ describe('results of an evaluation are cases with the recorded answers', () => {
   }
 
   test.each([
-    ['an output file', json({ evalId: 'e', results: summary(first), config, shareableUrl: null })],
+    [
+      'an output file',
+      json({ evalId: 'e', results: evalSummary(first), config, shareableUrl: null }),
+    ],
     [
       'a file of version 4',
       json({
@@ -77,10 +32,10 @@ describe('results of an evaluation are cases with the recorded answers', () => {
         author: 'me',
         config,
         prompts: [],
-        results: summary(first),
+        results: evalSummary(first),
       }),
     ],
-    ['a summary', json(summary(first))],
+    ['a summary', json(evalSummary(first))],
   ])('%s', async (_, text) => {
     const found = await imported({ 'output.json': text })
     expect(found.format.name).toBe('promptfoo')
@@ -97,6 +52,7 @@ describe('results of an evaluation are cases with the recorded answers', () => {
     expect(lost(found)).toEqual([
       'output.jsonl:1 prompt: the prompt is part of the system under test',
       `output.jsonl:1 ${graders}`,
+      'output.jsonl:1 response.tokenUsage: the tokens of the recorded answer: a run counts those of its own answers',
     ])
   })
 })
@@ -105,9 +61,13 @@ test('each prompt and provider is a case; those of one test are a group', async 
   const found = await imported({
     'output.jsonl': lines(
       first,
-      result({ test: 1, question: 'Who?', output: 'We.', prompt: 1 }),
-      result({ test: 0, question: 'How long?', output: 'Five.', prompt: 1 }),
-      result({ test: 1, question: 'Who?', more: { response: { error: 'x' }, error: 'timed out' } }),
+      evalResult({ test: 1, question: 'Who?', output: 'We.', prompt: 1 }),
+      evalResult({ test: 0, question: 'How long?', output: 'Five.', prompt: 1 }),
+      evalResult({
+        test: 1,
+        question: 'Who?',
+        more: { response: { error: 'x' }, error: 'timed out' },
+      }),
     ),
   })
   expect(
@@ -124,8 +84,8 @@ test('each prompt and provider is a case; those of one test are a group', async 
 test('conversations have the recorded outputs of their own provider', async () => {
   const metadata = { conversationId: 'refund' }
   const asked = [0, 1].flatMap(prompt => [
-    result({ test: 1, prompt, question: 'And then?', output: 'Nothing.', metadata }),
-    result({ test: 0, prompt, question: 'How long?', output: `Five. ${prompt}`, metadata }),
+    evalResult({ test: 1, prompt, question: 'And then?', output: 'Nothing.', metadata }),
+    evalResult({ test: 0, prompt, question: 'How long?', output: `Five. ${prompt}`, metadata }),
   ])
   const found = await imported({ 'output.jsonl': lines(...asked) })
   expect(found.cases.map(({ history, group }) => [group, history?.at(1)?.content])).toEqual([
@@ -135,4 +95,10 @@ test('conversations have the recorded outputs of their own provider', async () =
     ['refund', 'Five. 1'],
   ])
   expect(found.cases[0]?.meta).toEqual({ area: 'refunds', provider: 'openai:model-0' })
+})
+
+test('a file without results says where the tests are', async () => {
+  const empty = imported({ 'output.json': json({ id: 'eval-1', results: [], config }) })
+  await expect(empty).rejects.toThrow('Read as promptfoo, the file has no case with a question')
+  await expect(empty).rejects.toThrow('import the configuration itself')
 })
