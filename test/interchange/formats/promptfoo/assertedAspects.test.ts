@@ -28,6 +28,7 @@ test('statements of graders are aspects of the case', async () => {
     'The final answer is short.',
   ])
   expect(found.head).toEqual({})
+  expect(found.differences).toEqual([expect.stringContaining('need a language model')])
   expect(lost(found).filter(isOfAssertion)).toEqual([])
 })
 
