@@ -39,6 +39,7 @@ export function loseBesideResults(root: Given): void {
 const administrative = [
   ...['version', 'timestamp', 'evalId', 'id', 'createdAt', 'datasetId', 'author', 'shareableUrl'],
 ]
+
 const aboutExport = [
   ...['promptfooVersion', 'nodeVersion', 'platform', 'arch', 'exportedAt'],
   ...['evaluationCreatedAt', 'author'],
