@@ -6,7 +6,12 @@ import { importFormats } from './formats/index.ts'
 import { areByPosition, namesOf, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
-import type { ImportedSet, ImportFormat, ImportOptions } from './imported/importedCase.ts'
+import type {
+  ImportedPreference,
+  ImportedSet,
+  ImportFormat,
+  ImportOptions,
+} from './imported/importedCase.ts'
 import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
@@ -32,6 +37,8 @@ export interface Imported {
   cases: readonly WritableCase[]
   /** The same cases with their sources, in their order. */
   made: readonly GoldenImport[]
+  /** Labels of people. A file of labels may have no cases. */
+  preferences: readonly ImportedPreference[]
   /** Where our metrics differ slightly from theirs, or the set asks for fewer. */
   differences: readonly string[]
   /** All data that the golden set lacks or changes. */
@@ -62,8 +69,9 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   })
   for (const source of told.opened) for (const root of rootsOf(source)) root.tellUnread()
   if (told.problems.length > 0) throw new UserError(told.problems)
-  if (made.length === 0) throw withoutCases(sources, format, told.losses)
-  return { format, ...asked(made, set, request), made, losses: distinct(told.losses) }
+  const { preferences = [] } = set
+  if (made.length + preferences.length === 0) throw withoutCases(sources, format, told.losses)
+  return { format, ...asked(made, set, request), made, preferences, losses: distinct(told.losses) }
 }
 
 function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: ImportRequest) {

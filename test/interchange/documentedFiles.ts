@@ -201,3 +201,24 @@ tests:
     },
   },
 }
+
+/** Labels of people, in a file without cases. */
+export const documentedLabels: DocumentedFiles = {
+  named: ['human.json'],
+  files: {
+    'human.json': json([
+      {
+        instance_id: 0,
+        dataset: 'help',
+        query_id: '41',
+        query: 'How long do refunds take?',
+        gt_answer: 'Refunds take five working days.',
+        model1: { model_name: 'bm25', response: 'A while.', critiques: 'It is vague.' },
+        model2: { model_name: 'e5', response: 'Five days.', critiques: 'It is brief.' },
+        correctness_label: 1,
+        completeness_label: 0,
+        overall_label: 2,
+      },
+    ]),
+  },
+}

@@ -18,7 +18,7 @@ export function written(files: Readonly<Record<string, string | Uint8Array>>): s
   return folder
 }
 
-/** Imports files that stand in a folder of their own. What comes of it is a golden set that reads. */
+/** Imports files that stand in a folder of their own. What comes of it is a golden set that reads, or labels. */
 export async function imported(
   files: Readonly<Record<string, string | Uint8Array>>,
   {
@@ -32,6 +32,7 @@ export async function imported(
     ...request,
     files: named.map(name => resolve(folder, name)),
   })
+  if (found.cases.length === 0) return found
   const { golden, caseFile } = writtenSet(found, { name: 'set.golden.yaml', files: named })
   if (!caseFile) {
     const file = join(folder, 'set.golden.yaml')

@@ -1,7 +1,10 @@
+import { nameFrom } from '../../interchange/imported/caseIds.ts'
 import { joinedVerdict } from '../../interchange/judgedRun.ts'
+import type { ImportedPreference } from '../../interchange/imported/importedCase.ts'
 import type { JudgedClaim, JudgedClaims } from '../../interchange/imported/judgedClaims.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import { uniqueNames } from '../../text/uniqueNames.ts'
 import { contentId } from '../labels/textContent.ts'
 
 interface Passage {
@@ -32,6 +35,12 @@ export function importedLabels(
   // If several cases share a claim with the same passages, a label file takes one line for it.
   const distinct = new Map(lines.map(line => [line.id, line]))
   return [...distinct.values()].map(line => JSON.stringify(line))
+}
+
+/** The preferences of people, as lines of a label file. People who compared the same answers have a line each. */
+export function importedPreferences(preferences: readonly ImportedPreference[]): string[] {
+  const unique = uniqueNames()
+  return preferences.map(({ id, ...one }) => JSON.stringify({ id: unique(nameFrom(id)), ...one }))
 }
 
 const inContexts = (claim: JudgedClaim) => joinedVerdict(claim.againstContexts)

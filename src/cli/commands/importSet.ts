@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { defined } from '../../defined.ts'
 import { nameInProject } from '../../files/relativePath.ts'
-import { importedLabels } from '../../calibration/labelling/importedLabels.ts'
+import { importedLabels, importedPreferences } from '../../calibration/labelling/importedLabels.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
@@ -81,18 +81,33 @@ interface Target {
 }
 
 function writeImported(imported: Imported, { out, root, force, files }: Target): ImportOutcome {
+  const labels = labelFileOf(out)
+  // A file of labels may have no cases.
+  if (imported.cases.length === 0) {
+    refuseOverwriting([labels], { force, sources: files })
+    writeLabels(labels, importedPreferences(imported.preferences))
+    return { ...imported, written: [labels], kept: undefined }
+  }
   const { golden, caseFile } = writtenSet(imported, {
     name: out,
     files: files.map(file => basename(file)),
   })
   const written = [out, ...(caseFile ? [join(dirname(out), caseFile.name)] : [])]
-  refuseOverwriting([...written, ...claimFiles(imported, out)], { force, sources: files })
+  const hasLabels = hasClaims(imported) || imported.preferences.length > 0
+  const also = hasLabels ? [labels] : []
+  refuseOverwriting([...written, ...also], { force, sources: files })
   if (caseFile && written[1] !== undefined) writeAtomically(written[1], caseFile.lines)
   writeAtomically(out, withSchemaLine(golden, { file: resolve(out), root: resolve(root) }))
   const located = readBack(out, root, written)
-  const kept = keepClaims(imported, { located, out, root, file: files[0] ?? out })
+  const kept = keepClaims(imported, { located, root, file: files[0] ?? out })
+  const lines = [...(kept?.labels ?? []), ...importedPreferences(imported.preferences)]
+  if (hasLabels) writeLabels(labels, lines)
   const unchecked = uncheckedMetric(located)
-  return { ...imported, written: [...written, ...(kept ? [kept.labels] : [])], kept, unchecked }
+  return { ...imported, written: [...written, ...also], kept, unchecked }
+}
+
+function writeLabels(file: string, lines: readonly string[]): void {
+  writeAtomically(file, lines.map(line => `${line}\n`).join(''))
 }
 
 /** A metric of a set that no score can fail: none is gated, or has a floor or a threshold. */
@@ -121,12 +136,14 @@ function readBack(file: string, root: string, written: readonly string[]): Locat
   }
 }
 
-function jsonOf({ format, cases, differences, losses, written, kept }: ImportOutcome): object {
+function jsonOf({ losses, kept, ...outcome }: ImportOutcome): object {
+  const { format, cases, preferences, differences, written } = outcome
   return {
     format: format.name,
     cases: cases.length,
+    ...(preferences.length > 0 && { preferences: preferences.length }),
     written: written.map(file => relative(process.cwd(), file)),
-    ...(kept && { run: kept.run, labels: kept.count }),
+    ...(kept && { run: kept.run, labels: kept.labels.length }),
     differences,
     notCarriedOver: losses,
   }
@@ -134,9 +151,9 @@ function jsonOf({ format, cases, differences, losses, written, kept }: ImportOut
 
 /** The written files of an import, and its losses. */
 interface ImportOutcome extends Imported {
-  /** Absolute paths, the golden file first. */
+  /** Absolute paths, the golden file first. If there are no cases, the file of labels is the only one. */
   written: readonly string[]
-  /** Labels and a run, if the other tool's claims came with labels. */
+  /** Labels and a run, if the other tool's claims came with labels of its model. */
   kept: KeptClaims | undefined
   /** A metric of the set, if no score can fail it. */
   unchecked: string | undefined
@@ -144,7 +161,8 @@ interface ImportOutcome extends Imported {
 
 /** The lines of the terminal on an import. */
 function importLines(outcome: ImportOutcome): string[] {
-  const { format, cases, written, kept, unchecked, differences, losses, head } = outcome
+  const { format, cases, preferences, written, kept, unchecked, differences, losses, head } = outcome
+  if (cases.length === 0) return labelLines(outcome)
   const answered = cases.filter(({ answer }) => answer !== undefined).length
   const [golden = '', ...others] = written.map(file =>
     printable(relative(process.cwd(), file), 300),
@@ -160,16 +178,41 @@ function importLines(outcome: ImportOutcome): string[] {
           `no score can fail this set: no metric is gated or has a floor or a threshold; for example, write \`metrics: { ${unchecked}: { gate: true } }\``,
         ]),
     ...(kept
-      ? [`claims and labels: in run ${kept.run}, with ${counted(kept.count, 'label')} by a model`]
+      ? [
+          `claims and labels: in run ${kept.run}, with ${counted(kept.labels.length, 'label')} by a model`,
+        ]
       : []),
+    ...(preferences.length > 0 ? [preferredBy(preferences.length)] : []),
     ...differences.map(difference => `note: ${difference}`),
+    ...lostLines(losses),
+    ...nextStep(outcome, golden, answered),
+  ]
+}
+
+function lostLines(losses: Imported['losses']): string[] {
+  return [
     '',
     ...(losses.length === 0
       ? ['Everything in the files was carried over.']
       : ['Not carried over, or changed:', ...lossLines(losses).map(line => `  ${line}`)]),
-    ...nextStep(outcome, golden, answered),
   ]
 }
+
+/** The lines on a file that has labels of people, and no cases. */
+function labelLines({ format, preferences, written, losses }: ImportOutcome): string[] {
+  const [file = ''] = written.map(one => printable(relative(process.cwd(), one), 300))
+  return [
+    `${format.title}: ${preferredBy(preferences.length)}`,
+    `labels: ${file}`,
+    'These are labels, not cases, so there is no golden set.',
+    ...lostLines(losses),
+    '',
+    `Compare your judge with them: npx vitest-rag calibrate ${file}`,
+  ]
+}
+
+const preferredBy = (count: number): string =>
+  `${counted(count, 'label')} of people, which of two answers is better`
 
 function askedFor({ preset, metrics: asked = {} }: ImportOutcome['head']): string {
   const names = Object.keys(asked)
@@ -187,39 +230,30 @@ function nextStep({ head, cases }: ImportOutcome, golden: string, answered: numb
   ]
 }
 
-/** The run and the file that keep claims and labels of another tool. */
+/** The run with claims and labels of another tool, and the same labels for a file. */
 interface KeptClaims {
   /** Id of the run. */
   run: string
-  /** Absolute path of the file of labels. */
-  labels: string
-  /** How many labels it has. */
-  count: number
+  /** Lines of a file of labels. */
+  labels: readonly string[]
 }
 
 interface ClaimTarget {
   located: LocatedGoldenSet
-  out: string
   root: string
   /** The imported file with the claims. */
   file: string
 }
 
-/** The file of labels, if the import has any. */
-function claimFiles({ made }: Imported, out: string): string[] {
-  const hasClaims = made.some(
-    ({ imported, written }) => imported.claims && written.answer !== undefined,
-  )
-  return hasClaims ? [labelFileOf(out)] : []
-}
+const hasClaims = ({ made }: Imported): boolean =>
+  made.some(({ imported, written }) => imported.claims && written.answer !== undefined)
 
-/** Writes the labels beside the golden set and keeps the run; undefined if the tool gave no claims. */
+/** Keeps the run; undefined if the tool gave no claims. */
 function keepClaims(
   imported: Imported,
-  { located, out, root, file }: ClaimTarget,
+  { located, root, file }: ClaimTarget,
 ): KeptClaims | undefined {
-  const [labels] = claimFiles(imported, out)
-  if (labels === undefined) return undefined
+  if (!hasClaims(imported)) return undefined
   const { made, format } = imported
   const claims = new Map(
     made.flatMap(({ imported: one, written }) =>
@@ -242,9 +276,7 @@ function keepClaims(
     const known = claims.get(goldenCase.id)
     return known ? [{ goldenCase, claims: known }] : []
   })
-  const lines = importedLabels(cases, format.title)
-  writeAtomically(labels, lines.map(line => `${line}\n`).join(''))
-  return { run: identity.id, labels, count: lines.length }
+  return { run: identity.id, labels: importedLabels(cases, format.title) }
 }
 
 function labelFileOf(out: string): string {

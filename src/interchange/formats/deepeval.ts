@@ -3,6 +3,7 @@ import { idOfText } from '../../corpus/idOfText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { conversationOf } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
+import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
   ImportedContext,
@@ -27,6 +28,7 @@ const keys = [
   ...['actualOutput', 'expectedOutput', 'retrievalContext', 'source_file', 'sourceFile'],
   ...['tools_called', 'expected_tools', 'toolsCalled', 'expectedTools', 'turns', 'scenario'],
   ...['additional_metadata', 'additionalMetadata', 'custom_column_key_values'],
+  ...['expected_outcome', 'expectedOutcome', 'user_description', 'userDescription'],
 ]
 
 const lists = ['goldens', 'test_cases', 'testCases']
@@ -51,19 +53,33 @@ export const deepeval: ImportFormat = {
 function caseOf(given: Given): ImportedCase {
   const turns = given.field('turns')?.parsed().items()
   const asked = given.field('input')
-  const retrieved = given.fieldOrEmptyList('retrieval_context', 'retrievalContext')
+  const said = turns ? conversationOf(turns) : { question: asked?.text() }
+  const answering = said.answer === undefined ? undefined : lastAnswer(turns ?? [])
+  const retrieved = (answering ?? given).fieldOrEmptyList(...retrievalContext)
+  const tags = given.field('tags')
   const answer = given.field('actual_output', 'actualOutput')?.text()
   return {
     given,
     id: given.field('name', 'id')?.text(),
-    ...(turns ? conversationOf(turns) : { question: asked?.text() }),
+    ...said,
     ...defined({ answer }),
     reference: given.field('expected_output', 'expectedOutput')?.text(),
     relevantDocuments: documentsOf(given),
     contexts: retrieved && passagesOf(retrieved),
+    tags: tags && textsOf(tags),
     origin: sourceOf(given),
     meta: metaOf(given),
   }
+}
+
+const retrievalContext = ['retrieval_context', 'retrievalContext']
+
+/** The turn that answers the last question. Each turn says what was retrieved for it. */
+function lastAnswer(turns: readonly Given[]): Given | undefined {
+  const isOf = (role: string) => (turn: Given) => turn.field('role')?.text() === role
+  const says = (turn: Given) => !isBlank(turn.field('content')?.text() ?? '')
+  const replies = turns.slice(turns.findLastIndex(isOf('user')) + 1)
+  return replies.find(turn => isOf('assistant')(turn) && says(turn))
 }
 
 /** The form in which DeepEval joins a passage with its source. */
@@ -105,9 +121,23 @@ function sourceOf(given: Given): ImportedCase['origin'] {
 }
 
 function metaOf(given: Given): ImportedCase['meta'] {
+  const outcome = given.field('expected_outcome', 'expectedOutcome')
+  outcome?.tell(ofConversation)
   return joinNotes(
     notesIn('comments', given.field('comments')),
-    notesIn('metadata', given.field('additional_metadata', 'additionalMetadata')),
+    notesIn('metadata', given.field('additional_metadata', 'additionalMetadata', 'metadata')),
     notesIn('columns', given.field('custom_column_key_values', 'customColumnKeyValues')),
+    noteOf('scenario', given.field('scenario')),
+    noteOf('expected_outcome', outcome),
+    noteOf('user_description', given.field('user_description', 'userDescription')),
+    noteOf('persona', given.field('persona')),
+    noteOf('chatbot_role', given.field('chatbot_role', 'chatbotRole')),
   )
 }
+
+/** A note under its own name, also if it is a mapping. */
+const noteOf = (name: string, given: Given | undefined) =>
+  given && { [name]: given.parsed().data() }
+
+const ofConversation =
+  'kept under `meta`, because it is about the whole conversation: write as `facts` or `aspects` what the last answer must say'

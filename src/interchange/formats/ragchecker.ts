@@ -1,7 +1,10 @@
 import type { Verdict } from '../../judge/claim.ts'
+import { isBlank } from '../../text/isBlank.ts'
+import { counted } from '../../text/numbers.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
-import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
+import type { ImportedCase, ImportedPreference, ImportFormat } from '../imported/importedCase.ts'
 import type { JudgedClaim, JudgedClaims } from '../imported/judgedClaims.ts'
+import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
 import type { Given } from '../sources/given.ts'
 
@@ -16,21 +19,82 @@ const keys = [
   ],
 ]
 
-/** RAGChecker: inputs, and outputs with claims and labels, as JSON. */
+/** The list of inputs and outputs, and the list of a benchmark's questions. */
+const lists = ['results', 'input_data']
+
+/** RAGChecker: inputs, outputs with claims and labels, questions of benchmarks, and people's labels, as JSON. */
 export const ragchecker: ImportFormat = {
   name: 'ragchecker',
   title: 'RAGChecker',
-  recognize: ([source]) =>
-    source ? knownKeys(recordsOf(source, ['results']), keys, [['query'], ['gt_answer']]) : 0,
+  // The corpus of a benchmark may come before its questions.
+  recognize: sources =>
+    Math.max(
+      0,
+      ...sources.map(source =>
+        knownKeys(recordsOf(source, lists), keys, [['query'], ['gt_answer']]),
+      ),
+    ),
   read(sources) {
     for (const source of sources) {
       if (source.kind === 'document') source.root.field('metrics')?.lose(measuredAnew)
     }
+    const records = sources.flatMap(source => recordsOf(source, lists))
+    loseCorpus(records.filter(isDocument))
     return {
-      cases: sources.flatMap(source => recordsOf(source, ['results'])).map(caseOf),
+      cases: records.filter(record => !isDocument(record) && !isLabelled(record)).map(caseOf),
+      preferences: records.filter(isLabelled).flatMap(record => preferenceOf(record) ?? []),
       preset: 'ragchecker',
     }
   },
+}
+
+/** A line of a benchmark's corpus. */
+const isDocument = ({ keys: own }: Given): boolean => own.includes('doc_id')
+
+function loseCorpus(documents: readonly Given[]): void {
+  for (const document of documents) document.pass()
+  documents[0]?.tell(
+    `a corpus of ${counted(documents.length, 'document')}: your pipeline retrieves from it, and a golden set has none`,
+    'doc_id',
+  )
+}
+
+/** The answers of two systems, with a person's labels. */
+const isLabelled = ({ keys: own }: Given): boolean =>
+  ['model1', 'model2', 'overall_label'].every(key => own.includes(key))
+
+const oneLabel = 'a pair of answers has one preference: `overall_label` is carried over'
+const noKeyOfPair = 'a preference has no key for this'
+
+/** RAGChecker's labels say how much better the second answer is, as ours do. */
+function preferenceOf(given: Given): ImportedPreference | undefined {
+  const question = given.field('query')?.text()
+  const reference = given.field('gt_answer')?.text()
+  const [first, second] = ['model1', 'model2'].map(name => answerOf(given.field(name)))
+  const preference = given.field('overall_label')?.number()
+  const isLabel = preference !== undefined && Math.abs(preference) <= mostPreferred
+  for (const name of ['correctness_label', 'completeness_label']) given.field(name)?.lose(oneLabel)
+  const group = ['dataset', 'query_id'].flatMap(name => given.field(name)?.text() ?? []).join('/')
+  const id = given.field('instance_id')?.text() ?? group
+  if (question === undefined || isBlank(question)) return given.lose('a preference needs `query`')
+  if (first === undefined || second === undefined)
+    return given.lose('a preference needs the `response` of `model1` and `model2`')
+  if (!isLabel) return given.lose('a preference needs an `overall_label` from -2 to 2')
+  return {
+    id,
+    question,
+    ...(reference !== undefined && !isBlank(reference) && { reference }),
+    answers: [first, second],
+    preference,
+    ...(group !== '' && { group }),
+  }
+}
+
+const mostPreferred = 2
+
+function answerOf(model: Given | undefined): string | undefined {
+  for (const name of ['model_name', 'critiques']) model?.field(name)?.lose(noKeyOfPair)
+  return model?.field('response')?.text()
 }
 
 const measuredAnew = 'scores are made of the claims and labels, which are carried over'
@@ -47,6 +111,7 @@ function caseOf(given: Given): ImportedCase {
     answer: given.field('response')?.text(),
     contexts,
     claims: claimsOf(given, contexts?.length ?? 0),
+    meta: notesIn('novel', given.field('novel')),
   }
 }
 

@@ -50,9 +50,22 @@ export interface ImportedCase {
   claims?: JudgedClaims | undefined
 }
 
+/** Two answers to one question, and which of them a person found better. */
+export interface ImportedPreference {
+  id: string
+  question: string
+  reference?: string
+  answers: readonly [first: string, second: string]
+  /** From -2 (the first answer is much better) to 2 (the second one is). */
+  preference: number
+  group?: string
+}
+
 /** The content of another tool's file. */
 export interface ImportedSet {
   cases: readonly ImportedCase[]
+  /** Labels of people in the file. They become a file for `calibrate`. */
+  preferences?: readonly ImportedPreference[]
   /** The default metrics of the tool. */
   preset?: Preset
   /** Where our metrics differ slightly from theirs. */

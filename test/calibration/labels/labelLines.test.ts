@@ -86,6 +86,10 @@ describe('a wrong line', () => {
   })
 })
 
+test('a preference says who gave it', () => {
+  expect(problemsOf({ ...pair, labeller: 'anna' })).toEqual([])
+})
+
 test('a key of another kind of line is not suggested in its own place', () => {
   const [problem] = problemsOf({ ...pair, label: 'supported' })
   expect(problem).toBe('labels.jsonl:1: Unknown key `label` in a line with a preference')

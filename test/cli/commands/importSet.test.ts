@@ -137,6 +137,56 @@ test('columns that are no keys of a case are refused', async () => {
   expect(errors).toContain('Expected `key=column` pairs, separated by commas, after `--columns`')
 })
 
+test("people's labels become a file for calibrate, which takes them, and no golden set", async () => {
+  const pair = {
+    instance_id: 0,
+    query: 'How long do refunds take?',
+    gt_answer: 'Five working days.',
+    model1: { response: 'A while.' },
+    model2: { response: 'Five days.' },
+  }
+  const project = written({
+    'human.json': JSON.stringify([
+      { ...pair, overall_label: 2 },
+      { ...pair, overall_label: -1 },
+    ]),
+  })
+  const call = ['import', join(project, 'human.json')]
+  const { exitCode, printed } = await runOn(project, ...call)
+  expect(exitCode).toBe(0)
+  expect(printed).toBe(
+    [
+      'RAGChecker: 2 labels of people, which of two answers is better',
+      'labels: human.labels.jsonl',
+      'These are labels, not cases, so there is no golden set.',
+      '',
+      'Everything in the files was carried over.',
+      '',
+      'Compare your judge with them: npx vitest-rag calibrate human.labels.jsonl',
+    ].join('\n'),
+  )
+  expect(existsSync(join(project, 'human.golden.yaml'))).toBe(false)
+  const { labels, problems } = readLabels(join(project, 'human.labels.jsonl'), 'labels')
+  expect(problems).toEqual([])
+  expect(labels.preferences).toMatchObject([
+    {
+      id: '0',
+      preference: 2,
+      reference: 'Five working days.',
+      answers: [{}, { text: 'Five days.' }],
+    },
+    { id: '0 (2)', preference: -1 },
+  ])
+  expect(await runOn(project, ...call)).toMatchObject({ exitCode: 2 })
+  const again = await runOn(project, ...call, '--json', '--force')
+  expect(JSON.parse(again.printed)).toMatchObject({
+    format: 'ragchecker',
+    cases: 0,
+    preferences: 2,
+    written: ['human.labels.jsonl'],
+  })
+})
+
 test('claims of RAGChecker become labels of a model, and the evidence of a run', async () => {
   const project = written(filesOf('ragchecker'))
   const { printed } = await runOn(project, 'import', join(project, 'ragchecker.json'))

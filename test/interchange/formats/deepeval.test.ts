@@ -87,8 +87,78 @@ test('a conversation is its last question', async () => {
       },
     ]),
   })
-  expect(casesOf(found)).toMatchObject([{ question: 'How long?', history: [{}, {}] }])
-  expect(found.losses.map(({ field }) => field)).toEqual(['[].scenario', '[].expected_outcome'])
+  expect(casesOf(found)).toMatchObject([
+    {
+      question: 'How long?',
+      history: [{}, {}],
+      meta: { scenario: 'A customer asks.', expected_outcome: 'They know.' },
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'set.json:1 [].expected_outcome: kept under `meta`, because it is about the whole conversation: write as `facts` or `aspects` what the last answer must say',
+  ])
+})
+
+test('what was retrieved for the last answer of a conversation is its contexts', async () => {
+  const turns = [
+    { role: 'user', content: 'Hello', retrieval_context: ['For a greeting.'] },
+    { role: 'assistant', content: 'Yes?', retrieval_context: ['For the first answer.'] },
+    { role: 'user', content: 'How long?' },
+    { role: 'assistant', content: 'Five days.', retrievalContext: ['Refunds take five days.'] },
+  ]
+  const found = await imported({ 'set.json': JSON.stringify([{ scenario: 'A chat.', turns }]) })
+  expect(casesOf(found)).toMatchObject([
+    { question: 'How long?', answer: 'Five days.', contexts: ['Refunds take five days.'] },
+  ])
+  expect(found.losses.map(({ field }) => field)).toEqual([
+    '[].turns[].retrieval_context',
+    '[].turns[].retrieval_context',
+  ])
+})
+
+test('a last answer that retrieved nothing, and one of which nothing is known', async () => {
+  const conversation = (contexts: unknown) => ({
+    scenario: 'A chat.',
+    turns: [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hello!', retrieval_context: contexts },
+    ],
+  })
+  const found = await imported({
+    'set.json': JSON.stringify([conversation([]), conversation(null)]),
+  })
+  expect(casesOf(found).map(({ contexts }) => contexts)).toEqual([[], undefined])
+})
+
+test('who asks in a conversation, what the assistant is, and tags are kept', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      {
+        scenario: 'A chat.',
+        userDescription: 'A student.',
+        persona: { name: 'Ann', characteristics: 'A student.' },
+        chatbotRole: 'A teacher.',
+        metadata: { area: 'maths' },
+        tags: ['school'],
+        turns: [{ role: 'user', content: 'Why?' }],
+      },
+    ]),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'why',
+      question: 'Why?',
+      tags: ['school'],
+      meta: {
+        area: 'maths',
+        scenario: 'A chat.',
+        user_description: 'A student.',
+        persona: { name: 'Ann', characteristics: 'A student.' },
+        chatbot_role: 'A teacher.',
+      },
+    },
+  ])
+  expect(lost(found)).toEqual([])
 })
 
 test('a document is no passage only because neither has a name', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { json, lines } from '../documentedFile.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
@@ -48,6 +49,72 @@ test('outputs: answers, passages, claims and labels', async () => {
   expect(lost(found).map(line => line.split(':', 3).slice(1).join(':'))).toEqual([
     '75 metrics: scores are made of the claims and labels, which are carried over',
     '70 results[].metrics: scores are made of the claims and labels, which are carried over',
+  ])
+})
+
+const pair = {
+  instance_id: 0,
+  dataset: 'help',
+  query_id: '41',
+  query: 'How long do refunds take?',
+  gt_answer: 'Five working days.',
+  model1: { model_name: 'bm25', response: 'A while.', critiques: 'It is vague.' },
+  model2: { model_name: 'e5', response: 'Five days.', critiques: 'None.' },
+  correctness_label: 1,
+  completeness_label: 0,
+  overall_label: 2,
+}
+
+test('labels of people on pairs of answers are preferences, and no cases', async () => {
+  const found = await imported({
+    'human.json': JSON.stringify([pair, { ...pair, overall_label: -1, gt_answer: ' ' }]),
+  })
+  const answers = ['A while.', 'Five days.']
+  const asked = { id: '0', question: 'How long do refunds take?', group: 'help/41', answers }
+  expect(found.cases).toEqual([])
+  expect(found.preferences).toEqual([
+    { ...asked, reference: 'Five working days.', preference: 2 },
+    { ...asked, preference: -1 },
+  ])
+  const fields = found.losses.map(({ field }) => field)
+  expect(new Set(fields)).toEqual(
+    new Set([
+      '[].correctness_label',
+      '[].completeness_label',
+      '[].model1.model_name',
+      '[].model1.critiques',
+      '[].model2.model_name',
+      '[].model2.critiques',
+    ]),
+  )
+})
+
+test.each([
+  ['overall_label', 3, 'a preference needs an `overall_label` from -2 to 2'],
+  ['overall_label', 'good', 'a preference needs an `overall_label` from -2 to 2'],
+  ['query', ' ', 'a preference needs `query`'],
+  ['model2', { critiques: 'None.' }, 'a preference needs the `response` of `model1` and `model2`'],
+])('a pair with %s %j is told of', async (key, value, why) => {
+  const found = await imported({ 'human.json': JSON.stringify([pair, { ...pair, [key]: value }]) })
+  expect(found.preferences).toHaveLength(1)
+  expect(lost(found).join('\n')).toContain(why)
+})
+
+test('questions of a benchmark are cases, and its corpus is not', async () => {
+  const found = await imported({
+    'corpus.jsonl': lines(
+      { doc_id: '1', title: 'Emma', text: 'Emma Woodhouse, handsome, clever.' },
+      { doc_id: '2', title: 'Dubliners', text: 'There was no hope for him.' },
+    ),
+    'queries.json': json({
+      input_data: [{ query_id: '20', query: 'Who is Emma?', gt_answer: 'A woman.', novel: 'Emma' }],
+    }),
+  })
+  expect(casesOf(found)).toEqual([
+    { id: '20', question: 'Who is Emma?', reference: 'A woman.', meta: { novel: 'Emma' } },
+  ])
+  expect(lost(found)).toEqual([
+    'corpus.jsonl:1 doc_id: a corpus of 2 documents: your pipeline retrieves from it, and a golden set has none',
   ])
 })
 

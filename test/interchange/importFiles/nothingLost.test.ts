@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
-import { documentedFiles } from '../documentedFiles.ts'
+import { documentedFiles, documentedLabels } from '../documentedFiles.ts'
 import { documentedResults } from '../documentedResults.ts'
 import { imported, lost } from '../imports.ts'
 
@@ -65,9 +65,11 @@ const content = fc.oneof(
   fc.constant({ inner: 'planted mapping' }),
 )
 
+const allFiles = { ...documentedFiles, labels: documentedLabels }
+
 /** Texts of a run and of judgements have no names: a word more is a column more. */
 const withNames = [
-  ...Object.entries(documentedFiles).filter(([format]) => format !== 'trec'),
+  ...Object.entries(allFiles).filter(([format]) => format !== 'trec'),
   ['results of promptfoo', documentedResults] as const,
 ]
 
@@ -84,7 +86,7 @@ test('nothing is lost silently: what is planted anywhere is told of, or is in a 
       const found = await imported({ ...files, [name]: text }, { named, ...request })
       // What is told of as a whole is told of with all that is in it.
       const told = found.losses.some(({ field }) => tells(field, path))
-      const carried = JSON.stringify(found.cases).includes(key)
+      const carried = JSON.stringify([found.cases, found.preferences]).includes(key)
       expect({ name, text, told: told || carried }).toMatchObject({ told: true })
     },
   )
@@ -112,9 +114,13 @@ const usedUp =
   /(?:^|\.|\])(?:created_at|dataset_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\[\]\.key)$/
 
 test('each value of the documented files is in a case, in its claims, or told of', async () => {
-  for (const { files, named, request } of Object.values(documentedFiles)) {
+  for (const { files, named, request } of Object.values(allFiles)) {
     const found = await imported(files, { named, ...request })
-    const kept = JSON.stringify([found.cases, found.made.map(({ imported: one }) => one.claims)])
+    const kept = JSON.stringify([
+      found.cases,
+      found.preferences,
+      found.made.map(({ imported: one }) => one.claims),
+    ])
     // Of a corpus the other documents are counted, and not named.
     const whole = Object.entries(files).filter(
       ([name]) => (isJson(name) || isLines(name)) && !name.endsWith('corpus.jsonl'),
