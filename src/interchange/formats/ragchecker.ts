@@ -7,6 +7,7 @@ import type { JudgedClaim, JudgedClaims } from '../imported/judgedClaims.ts'
 import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
 import type { Given } from '../sources/given.ts'
+import type { Source } from '../sources/openSource.ts'
 
 const keys = [
   ...['query_id', 'query', 'gt_answer', 'response', 'retrieved_context', 'response_claims'],
@@ -20,7 +21,7 @@ const keys = [
 ]
 
 /** The list of inputs and outputs, and the list of a benchmark's questions. */
-const lists = ['results', 'input_data']
+const questionLists = ['results', 'input_data']
 
 /** RAGChecker: inputs, outputs with claims and labels, questions of benchmarks, and people's labels, as JSON. */
 export const ragchecker: ImportFormat = {
@@ -31,21 +32,37 @@ export const ragchecker: ImportFormat = {
     Math.max(
       0,
       ...sources.map(source =>
-        knownKeys(recordsOf(source, lists), keys, [['query'], ['gt_answer']]),
+        knownKeys(recordsOf(source, questionLists), keys, [['query'], ['gt_answer']]),
       ),
     ),
   read(sources) {
     for (const source of sources) {
       if (source.kind === 'document') source.root.field('metrics')?.lose(measuredAnew)
     }
-    const records = sources.flatMap(source => recordsOf(source, lists))
+    const records = sources.flatMap(source => recordsOf(source, questionLists))
+    const facts = new Map(sources.flatMap(factsIn))
     loseCorpus(records.filter(isDocument))
     return {
-      cases: records.filter(record => !isDocument(record) && !isLabelled(record)).map(caseOf),
+      cases: records
+        .filter(record => !isDocument(record) && !isLabelled(record))
+        .map(record => ({ ...caseOf(record), facts: facts.get(record) })),
       preferences: records.filter(isLabelled).flatMap(record => preferenceOf(record) ?? []),
       preset: 'ragchecker',
     }
   },
+}
+
+/** A benchmark has the claims of all right answers in a list of their own, in the order of its questions. */
+function factsIn(source: Source): [question: Given, facts: string[]][] {
+  const claims = source.kind === 'document' ? source.root.field('gt_answer_claims') : undefined
+  const lists = claims?.items()
+  const questions = recordsOf(source, questionLists)
+  if (lists && lists.length !== questions.length)
+    return claims?.lose('there are not as many lists of claims as questions') ?? []
+  return (lists ?? []).flatMap((list, index): [Given, string[]][] => {
+    const question = questions[index]
+    return question ? [[question, list.items()?.map(claimText) ?? []]] : []
+  })
 }
 
 /** A line of a benchmark's corpus. */

@@ -118,6 +118,22 @@ test('questions of a benchmark are cases, and its corpus is not', async () => {
   ])
 })
 
+test.each([
+  ['one list for each question', [[['Emma', 'is', 'a woman'], 'She is clever.']], 0],
+  ['fewer lists than questions', [], 0],
+  ['more lists than questions', [['One.'], ['Two.']], 1],
+])('claims of the right answers of a benchmark are facts: %s', async (_name, claims, told) => {
+  const found = await imported({
+    'queries.json': json({
+      input_data: [{ query_id: '20', query: 'Who is Emma?', gt_answer: 'A woman.' }],
+      gt_answer_claims: claims,
+    }),
+  })
+  const facts = ['Emma is a woman', 'She is clever.']
+  expect(casesOf(found)[0]?.facts).toEqual(claims.length === 1 ? facts : undefined)
+  expect(found.losses).toHaveLength(told)
+})
+
 test('inputs have no claims', async () => {
   const found = await imported({
     'set.json':
