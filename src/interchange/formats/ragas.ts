@@ -21,7 +21,7 @@ const columns = {
   former: ['question', 'contexts', 'answer', 'ground_truth', 'ground_truths'],
 }
 
-const lists = ['samples', 'data']
+const sampleLists = ['samples', 'data']
 
 /**
  * RAGAS: `EvaluationDataset` and test sets as JSON Lines, JSON or CSV, with current names and those of versions up to
@@ -32,7 +32,7 @@ export const ragas: ImportFormat = {
   title: 'RAGAS',
   recognize: ([source]) => {
     if (!source) return 0
-    const records = recordsOf(source, lists)
+    const records = recordsOf(source, sampleLists)
     return Math.max(
       knownKeys(records, [...columns.now, ...columns.ids], [['user_input']]),
       knownKeys(records, columns.former, [
@@ -54,15 +54,18 @@ const differences = [
 ]
 
 function recordsIn(source: Source): readonly Given[] {
-  return recordsOf(source, lists)
+  return recordsOf(source, sampleLists)
 }
 
 function caseOf(given: Given): ImportedCase {
   const asked = given.field('user_input', 'question')
   const messages = asked?.parsed().items()
-  const said = messages ? conversationOf(messages) : { question: asked?.text() }
+  const found = messages && foundByTools(messages)
+  const said = messages
+    ? conversationOf(messages.filter(message => !found?.results.includes(message)))
+    : { question: asked?.text() }
   const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
-  const contexts = retrieved && contextsOf(retrieved)
+  const contexts = retrieved ? contextsOf(retrieved) : found?.contexts
   const response = given.field('response', 'answer')?.text()
   return {
     given,
@@ -75,6 +78,35 @@ function caseOf(given: Given): ImportedCase {
     origin: originOf(given),
     meta: metaOf(given),
   }
+}
+
+const ofTool = (message: Given): boolean => message.field('type', 'role')?.text() === 'tool'
+const ofUser = (message: Given): boolean => message.field('type', 'role')?.text() === 'human'
+
+/**
+ * The passages in the results of tools after the last question. If a result has another shape, what was retrieved is
+ * unknown.
+ */
+function foundByTools(messages: readonly Given[]) {
+  const results = messages.slice(messages.findLastIndex(ofUser) + 1).filter(ofTool)
+  const lists = results.flatMap(result => passagesIn(result) ?? [])
+  if (lists.length === 0 || lists.length < results.length) return undefined
+  return { results, contexts: lists.flatMap(list => contextsOf(list) ?? []) }
+}
+
+const lists = {
+  passages: ['documents', 'contexts', 'passages', 'results'],
+  text: ['text', 'content', 'page_content', 'pageContent'],
+}
+
+/** A list of objects with texts, as JSON in the content of a message, by itself or under a usual name. */
+function passagesIn(result: Given): Given | undefined {
+  const content = result.field('content')?.parsed()
+  const list = content?.items() ? content : content?.field(...lists.passages)
+  const items = list?.items() ?? []
+  const isKnown =
+    items.length > 0 && items.every(({ keys }) => lists.text.some(key => keys.includes(key)))
+  return isKnown ? list : undefined
 }
 
 function referenceOf(given: Given): string | undefined {
@@ -99,12 +131,15 @@ function withIds(contexts: readonly ImportedContext[], ids: Given | undefined): 
 function documentsOf(given: Given): ImportedDocument[] | undefined {
   const contexts = given.field('reference_contexts')
   const ids = given.field('reference_context_ids')
-  const texts = contexts ? (textsOf(contexts) ?? []) : []
+  const texts = contexts ? (textsOf(contexts) ?? []).map(withoutHop) : []
   const names = ids && textsOf(ids)
   if (names) return names.map((id, index) => ({ id, ...textAt(texts, index) }))
   if (texts.length > 0) contexts?.tell(madeUpIds)
   return texts.map(text => ({ id: idOfText(text), text }))
 }
+
+/** RAGAS marks each passage of a question that needs several: `<1-hop>`. The mark is no part of the document. */
+const withoutHop = (text: string): string => text.replace(/^<\d+-hop>\s*/, '')
 
 /** Reported if a file has texts of documents but no names. */
 export const madeUpIds =

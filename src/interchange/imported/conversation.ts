@@ -15,21 +15,28 @@ type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
 
 /**
  * Reads a list of messages: the last user message is the question, the messages before it are the history, and the
- * assistant's reply to it is the answer. Messages of systems and tools are reported.
+ * assistant's reply to it is the answer. A message that calls a tool is the answer only if no other reply follows.
+ * Messages of systems and tools are reported.
  */
 export function conversationOf(messages: readonly Given[]): Conversation {
   const turns = messages.flatMap(message => turnOf(message) ?? [])
   const last = turns.findLastIndex(({ role }) => role === 'user')
   const question = turns[last]?.content
   const history = turns.slice(0, Math.max(0, last))
-  const [answer, ...more] = turns.slice(last + 1)
-  for (const { given } of more) given.lose('a question has one answer here')
+  const replies = turns.slice(last + 1)
+  const answer = replies.find(({ given }) => !callsTool(given)) ?? replies[0]
+  for (const { given } of replies.filter(reply => reply !== answer))
+    given.lose(
+      `a question has one answer here${callsTool(given) ? ', and this message calls a tool' : ''}`,
+    )
   return {
     ...defined({ question }),
     ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
     ...(answer && last !== -1 && { answer: answer.content }),
   }
 }
+
+const callsTool = (message: Given): boolean => message.field('tool_calls') !== undefined
 
 interface GivenTurn extends Turn {
   given: Given

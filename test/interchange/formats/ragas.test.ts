@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { idOfText } from '../../../src/corpus/idOfText.ts'
+import { lines } from '../documentedFile.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
@@ -55,6 +57,91 @@ test('a conversation: the last question, what was said before, and the answer', 
   expect(lost(found)).toEqual([
     'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
     'set.jsonl:1 rubrics: a golden set has no key for this',
+  ])
+})
+
+test('marks of hops are no part of the reference contexts', async () => {
+  const texts = ['<1-hop>\n\nRefunds take five days.', '<2-hop> Returns <1-hop> are free.']
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      user_input: 'How long?',
+      reference: 'Five.',
+      reference_contexts: texts,
+    }),
+  })
+  const documents = ['Refunds take five days.', 'Returns <1-hop> are free.']
+  expect(casesOf(found)[0]?.relevantDocuments).toEqual(
+    documents.map(text => ({ id: idOfText(text), text })),
+  )
+})
+
+test('a message with a call of a tool is no answer, and the one after the tool is', async () => {
+  const call = (query: string) => [{ name: 'search', args: { query } }]
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      user_input: [
+        { type: 'human', content: 'Where is my order?' },
+        { type: 'ai', content: 'I will look.', tool_calls: call('order') },
+        { type: 'tool', content: 'On its way.' },
+        { type: 'ai', content: 'It is on its way.' },
+        { type: 'human', content: 'And my refund?' },
+        { type: 'ai', content: 'One moment.', tool_calls: call('refund') },
+        { type: 'tool', content: 'Paid.' },
+        { type: 'ai', content: 'It is paid.' },
+      ],
+      reference: 'Paid.',
+    }),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'and-my-refund',
+      question: 'And my refund?',
+      reference: 'Paid.',
+      answer: 'It is paid.',
+      history: [
+        { role: 'user', content: 'Where is my order?' },
+        { role: 'assistant', content: 'I will look.' },
+        { role: 'assistant', content: 'It is on its way.' },
+      ],
+    },
+  ])
+  expect(lost(found).filter(line => line.includes('user_input[]:'))).toEqual([
+    'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
+    'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
+    'set.jsonl:1 user_input[]: a question has one answer here, and this message calls a tool',
+  ])
+  expect(lost(found)).toContain(
+    'set.jsonl:1 user_input[].tool_calls: a golden set has no key for this',
+  )
+})
+
+test('passages that a tool found for the answer are its contexts', async () => {
+  const sample = (...results: string[]) => ({
+    user_input: [
+      { type: 'human', content: 'How long?' },
+      { type: 'ai', content: '', tool_calls: [{ name: 'search', args: { query: 'refund' } }] },
+      ...results.map(content => ({ type: 'tool', content })),
+      { type: 'ai', content: 'Five days.' },
+    ],
+    reference: 'Five.',
+  })
+  const passages = JSON.stringify([
+    { id: 'a', text: 'Five days.' },
+    { content: 'Returns are free.' },
+  ])
+  const found = await imported({
+    'set.jsonl': lines(
+      sample(passages, JSON.stringify({ documents: [{ page_content: 'Six.' }] })),
+      sample('plain text'),
+      sample(passages, 'plain text'),
+      sample('{"status":"paid"}'),
+    ),
+  })
+  expect(casesOf(found).map(({ contexts }) => contexts)).toEqual([
+    [{ id: 'a', text: 'Five days.' }, 'Returns are free.', 'Six.'],
+    undefined,
+    undefined,
+    undefined,
   ])
 })
 
