@@ -144,6 +144,31 @@ tests:
       }),
     },
   },
+  mlflow: {
+    named: ['mlflow.json'],
+    files: {
+      'mlflow.json': json([
+        {
+          dataset_record_id: 'dr-1',
+          inputs: { question: 'How long do refunds take?' },
+          outputs: { response: 'Five days.' },
+          expectations: {
+            expected_response: 'Five working days.',
+            expected_facts: ['Refunds take five working days.'],
+            guidelines: ['The answer is in English.', 'The answer is polite.'],
+            expected_retrieved_context: [
+              { doc_uri: 'refunds.md', content: 'Refunds take five working days.' },
+              { doc_uri: 'returns.md' },
+            ],
+          },
+          tags: { team: 'billing' },
+          source: { human: { user_name: 'anna' } },
+          created_time: 1000,
+          dataset_id: 'd-1',
+        },
+      ]),
+    },
+  },
   braintrust: {
     named: ['braintrust.json'],
     files: {

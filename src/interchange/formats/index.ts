@@ -4,6 +4,7 @@ import { braintrust } from './braintrust.ts'
 import { deepeval } from './deepeval.ts'
 import { langfuse } from './langfuse.ts'
 import { langsmith } from './langsmith.ts'
+import { mlflow } from './mlflow.ts'
 import { otlp } from './otlp.ts'
 import { plain } from './plain.ts'
 import { promptfoo } from './promptfoo.ts'
@@ -19,6 +20,7 @@ export const importFormats: readonly ImportFormat[] = [
   ragchecker,
   deepeval,
   trulens,
+  mlflow,
   langsmith,
   braintrust,
   langfuse,

@@ -27,6 +27,8 @@ export function askedIn(given: Given | undefined): Asked {
     .items()
   const contexts = input.field(...names.contexts)
   const asked = input.field(...names.question) ?? onlyText(input)
+  const asMessages = asked?.items()
+  if (asMessages) return withoutAnswer(conversationOf(asMessages), input)
   const said = earlier ? conversationOf(earlier) : {}
   return {
     ...(asked ? { question: asked.text(), ...historyOf(said) } : withoutAnswer(said, input)),

@@ -78,7 +78,12 @@ function originOf(
 
 function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase> {
   const reference = toldText(given, imported.reference, 'reference')
-  const facts = factsOf(given, imported.facts)
+  const facts = statementsOf(given, { texts: imported.facts, field: 'facts', called: 'claim' })
+  const aspects = statementsOf(given, {
+    texts: imported.aspects,
+    field: 'aspects',
+    called: 'statement',
+  })
   const history = imported.history?.filter(({ content }) => !isBlank(content))
   const tags = imported.tags && tagsFrom(imported.tags, given)
   const group = toldText(given, imported.group, 'group')
@@ -89,6 +94,7 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
   return {
     ...defined({ reference }),
     ...(facts.length > 0 && { facts }),
+    ...(aspects.length > 0 && { aspects }),
     ...(history &&
       history.length > 0 && {
         history: history.map(({ role, content }) => ({
@@ -104,11 +110,17 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
   }
 }
 
-/** Each claim once: one that is repeated would count twice. */
-function factsOf(given: Given, facts: readonly string[] = []): string[] {
-  const stated = facts.filter(text => !isBlank(text)).map(text => wholeText(given, text, 'facts'))
+interface Statements {
+  texts: readonly string[] | undefined
+  field: string
+  called: string
+}
+
+/** Each statement once: one that is repeated would count twice. */
+function statementsOf(given: Given, { texts = [], field, called }: Statements): string[] {
+  const stated = texts.filter(text => !isBlank(text)).map(text => wholeText(given, text, field))
   const alike = Map.groupBy(stated, text => canonicalText(text).toLowerCase())
-  if (alike.size < stated.length) given.tell('a claim that is there twice counts once', 'facts')
+  if (alike.size < stated.length) given.tell(`a ${called} that is there twice counts once`, field)
   return [...alike.values()].flatMap(([first]) => first ?? [])
 }
 

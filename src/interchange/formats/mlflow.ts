@@ -1,0 +1,107 @@
+import { defined } from '../../defined.ts'
+import { idOfText } from '../../corpus/idOfText.ts'
+import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
+import { readable } from '../imported/givenContexts.ts'
+import { textsOf } from '../imported/givenTexts.ts'
+import type {
+  ImportedCase,
+  ImportedContext,
+  ImportedDocument,
+  ImportFormat,
+} from '../imported/importedCase.ts'
+import { joinNotes, notesIn } from '../imported/notes.ts'
+import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { Given } from '../sources/given.ts'
+import { madeUpIds } from './ragas.ts'
+
+/** What is expected, in a mapping of its own or, in MLflow 2, beside the request. */
+const expected = [
+  ...['expectations', 'expected_response', 'expected_facts', 'guidelines'],
+  'expected_retrieved_context',
+]
+
+const keys = [
+  ...['inputs', 'outputs', 'request', 'response', 'retrieved_context', 'tags', 'source'],
+  ...['request_id', 'dataset_record_id'],
+  ...expected,
+]
+
+const lists = ['records', 'dataset_records', 'data']
+
+/** Metadata about when and where a record was stored, not about the case. */
+const bookkeeping = [
+  ...['dataset_id', 'created_time', 'create_time', 'last_update_time'],
+  ...['source_id', 'source_type'],
+]
+
+/** MLflow: records of an evaluation dataset, and those of MLflow 2, as JSON, JSON Lines or CSV. */
+export const mlflow: ImportFormat = {
+  name: 'mlflow',
+  title: 'MLflow',
+  recognize: ([source]) =>
+    source ? knownKeys(recordsOf(source, lists), keys, [['inputs', 'request'], expected]) : 0,
+  read: sources => ({ cases: sources.flatMap(source => recordsOf(source, lists)).map(caseOf) }),
+}
+
+function caseOf(given: Given): ImportedCase {
+  const expectations = given.field('expectations')?.parsed()
+  const expecting = (name: string) => expectations?.field(name) ?? given.field(name)
+  const facts = expecting('expected_facts')
+  const guidelines = expecting('guidelines')
+  const documents = expecting('expected_retrieved_context')
+  const retrieved = given.fieldOrEmptyList('retrieved_context')
+  const { contexts, ...asked } = askedIn(given.field('inputs', 'request'))
+  const answered = answeredIn(given.field('outputs', 'response'))
+  const source = given.field('source')
+  for (const name of bookkeeping) given.field(name)?.pass()
+  return {
+    given,
+    id: given.field('dataset_record_id', 'request_id')?.text(),
+    ...asked,
+    reference: answeredIn(expecting('expected_response'), 'reference').answer,
+    facts: facts && textsOf(facts),
+    aspects: guidelines && statementsIn(guidelines.parsed()),
+    relevantDocuments: documents && documentsIn(documents.parsed()),
+    ...answered,
+    contexts: retrieved ? contextsIn(retrieved.parsed()) : (answered.contexts ?? contexts),
+    meta: joinNotes(
+      notesIn('tags', given.field('tags')),
+      source && { source: source.parsed().data() },
+    ),
+  }
+}
+
+/** A list of rules for the answer, or lists by names. */
+function statementsIn(guidelines: Given): string[] {
+  if (guidelines.node.kind !== 'mapping') return textsOf(guidelines) ?? []
+  guidelines.tell('the names of the groups are left out')
+  return guidelines.fields().flatMap(([, group]) => textsOf(group) ?? [])
+}
+
+function documentsIn(given: Given): ImportedDocument[] {
+  const documents = passagesIn(given)
+  if (documents.some(({ uri }) => uri === undefined)) given.tell(madeUpIds)
+  return documents.map(({ uri, text = '' }) => ({
+    id: uri ?? idOfText(text),
+    ...(text !== '' && { text }),
+  }))
+}
+
+function contextsIn(given: Given): ImportedContext[] | undefined {
+  const passages = passagesIn(given).flatMap(({ uri, text }): ImportedContext[] => {
+    if (text === undefined) return []
+    return [{ text, ...(uri !== undefined && { documentId: uri }) }]
+  })
+  return readable(given.items(), passages)
+}
+
+/** MLflow names a document by its address, and may have its text. */
+function passagesIn(given: Given): { uri?: string; text?: string }[] {
+  return (given.items() ?? []).flatMap(item => {
+    const uri = item.field('doc_uri')?.text()
+    const text = item.field('content')?.text()
+    if (uri === undefined && text === undefined)
+      return item.lose('a document has a `doc_uri` or `content`') ?? []
+    return [defined({ uri, text })]
+  })
+}

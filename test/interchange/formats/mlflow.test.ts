@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported, lost } from '../imports.ts'
+
+test('expectations are facts, a reference, aspects and documents', async () => {
+  const found = await imported(documentedFiles['mlflow']?.files ?? {})
+  expect(found.format.name).toBe('mlflow')
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'dr-1',
+      question: 'How long do refunds take?',
+      reference: 'Five working days.',
+      facts: ['Refunds take five working days.'],
+      aspects: ['The answer is in English.', 'The answer is polite.'],
+      relevantDocuments: [
+        { id: 'refunds.md', text: 'Refunds take five working days.' },
+        'returns.md',
+      ],
+      answer: 'Five days.',
+      meta: { team: 'billing', source: { human: { user_name: 'anna' } } },
+    },
+  ])
+  expect(found.head).toEqual({ metrics: { answerF1: {} } })
+  expect(lost(found)).toEqual([])
+})
+
+test('MLflow 2 has expectations beside the request, and passages', async () => {
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      request_id: '1',
+      request: { input: [{ role: 'user', content: 'How long?' }] },
+      response: 'Five days.',
+      expected_facts: ['Five days.'],
+      guidelines: { language: ['The answer is in English.'], tone: ['The answer is polite.'] },
+      retrieved_context: [{ doc_uri: 'a.md', content: 'Five days.' }, { content: 'Free.' }],
+      expected_retrieved_context: [{ content: 'Five days.' }],
+    }),
+  })
+  expect(casesOf(found)).toMatchObject([
+    {
+      id: '1',
+      question: 'How long?',
+      facts: ['Five days.'],
+      aspects: ['The answer is in English.', 'The answer is polite.'],
+      relevantDocuments: [{ text: 'Five days.' }],
+      answer: 'Five days.',
+      contexts: [{ documentId: 'a.md', text: 'Five days.' }, 'Free.'],
+    },
+  ])
+  expect(found.losses.map(({ field }) => field)).toEqual([
+    'guidelines',
+    'expected_retrieved_context',
+  ])
+})
+
+test('a table has mappings as JSON, and records without expectations are cases too', async () => {
+  const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`
+  const rows = [
+    [cell({ question: 'Who?' }), cell({ expected_response: 'We.', own: 'kept?' }), 'Us.'],
+    [cell({ question: 'When?' }), '', ''],
+  ]
+  const found = await imported({
+    'set.csv': ['inputs,expectations,outputs', ...rows.map(row => row.join(','))].join('\n'),
+  })
+  expect(found.format.name).toBe('mlflow')
+  expect(casesOf(found)).toEqual([
+    { id: 'who', question: 'Who?', reference: 'We.', answer: 'Us.' },
+    { id: 'when', question: 'When?' },
+  ])
+  expect(lost(found)).toEqual(['set.csv:2 expectations.own: a golden set has no key for this'])
+})
+
+test('a document without an address and a text is told of', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      {
+        inputs: { question: 'Who?' },
+        outputs: 'We.',
+        expectations: { expected_retrieved_context: [{ chunk: 'c1' }] },
+        retrieved_context: [{ doc_uri: 'a.md' }],
+      },
+    ]),
+  })
+  expect(casesOf(found)).toEqual([{ id: 'who', question: 'Who?', answer: 'We.' }])
+  expect(lost(found).join('\n')).toContain('a document has a `doc_uri` or `content`')
+})
+
+test('a guideline that is there twice is one aspect', async () => {
+  const guidelines = ['The answer is polite.', 'the answer is  polite.', ' ']
+  const found = await imported({
+    'set.json': JSON.stringify([{ inputs: { question: 'Who?' }, expectations: { guidelines } }]),
+  })
+  expect(casesOf(found)[0]?.aspects).toEqual(['The answer is polite.'])
+  expect(lost(found).join('\n')).toContain('aspects: a statement that is there twice counts once')
+})
