@@ -19,7 +19,7 @@ type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
  * Messages of systems and tools are reported.
  */
 export function conversationOf(messages: readonly Given[]): Conversation {
-  const turns = messages.flatMap(message => turnOf(message) ?? [])
+  const turns = messages.flatMap(message => pairedTurns(message) ?? turnOf(message) ?? [])
   const last = turns.findLastIndex(({ role }) => role === 'user')
   const question = turns[last]?.content
   const history = turns.slice(0, Math.max(0, last))
@@ -42,12 +42,36 @@ interface GivenTurn extends Turn {
   given: Given
 }
 
+/** Words for roles that have no turn here. */
+const otherRoles = ['system', 'developer', 'tool', 'function']
+
+/** LangChain writes a history as pairs too: of a role and a text, or of a question and its answer. */
+function pairedTurns(message: Given): GivenTurn[] | undefined {
+  const [first, second, ...more] = message.items() ?? []
+  const isPair = second && [first, second].every(part => part?.node.kind === 'scalar')
+  if (!first || !isPair || more.length > 0) return undefined
+  const word = (first.text() ?? '').toLowerCase()
+  if (otherRoles.includes(word)) return message.lose(noTurn(word)) ?? []
+  const role = Object.hasOwn(roles, word) ? roles[word] : undefined
+  const texts: [Turn['role'], Given][] = role
+    ? [[role, second]]
+    : [
+        ['user', first],
+        ['assistant', second],
+      ]
+  return texts.flatMap(([of, part]) => {
+    const content = part.text()
+    return content === undefined || isBlank(content) ? [] : [{ role: of, content, given: part }]
+  })
+}
+
+const noTurn = (word: string) => `a turn is of the user or the assistant, not of \`${word}\``
+
 function turnOf(message: Given): GivenTurn | undefined {
   const named = message.field('role', 'type', 'sender')
   const word = named?.text()?.toLowerCase() ?? ''
   const role = Object.hasOwn(roles, word) ? roles[word] : undefined
-  if (role === undefined)
-    return message.lose(`a turn is of the user or the assistant, not of \`${word}\``)
+  if (role === undefined) return message.lose(noTurn(word))
   const content = contentOf(message)
   return content === undefined || isBlank(content) ? undefined : { role, content, given: message }
 }

@@ -64,3 +64,64 @@ test('a table has inputs and outputs as JSON, and a chat is a conversation', asy
     },
   ])
 })
+
+test.each([
+  [
+    'pairs of question and answer',
+    [
+      ['Hello', 'Yes?'],
+      ['Is it open?', null],
+    ],
+  ],
+  [
+    'pairs of role and text',
+    [
+      ['human', 'Hello'],
+      ['ai', 'Yes?'],
+      ['user', 'Is it open?'],
+    ],
+  ],
+])('a chat history of %s is the history', async (_name, history) => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      {
+        inputs: { question: 'Who?', chat_history: history },
+        outputs: { answer: 'We.' },
+      },
+    ]),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'who',
+      question: 'Who?',
+      reference: 'We.',
+      history: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Yes?' },
+        { role: 'user', content: 'Is it open?' },
+      ],
+    },
+  ])
+  expect(lost(found)).toEqual([])
+})
+
+test('turns of a chat history that are neither a user nor an assistant are told of', async () => {
+  const history = [
+    ['system', 'Be brief.'],
+    ['Hello', 'Yes?'],
+    ['one', 'two', 'three'],
+  ]
+  const found = await imported({
+    'set.json': JSON.stringify([
+      { inputs: { question: 'Who?', chat_history: history }, outputs: { answer: 'We.' } },
+    ]),
+  })
+  expect(casesOf(found)[0]?.history).toEqual([
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Yes?' },
+  ])
+  expect(lost(found)).toEqual([
+    'set.json:1 [].inputs.chat_history[]: a turn is of the user or the assistant, not of `system`',
+    'set.json:1 [].inputs.chat_history[]: a turn is of the user or the assistant, not of ``',
+  ])
+})
