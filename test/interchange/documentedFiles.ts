@@ -169,6 +169,19 @@ tests:
       ]),
     },
   },
+  phoenix: {
+    named: ['phoenix.jsonl'],
+    files: {
+      'phoenix.jsonl': lines({
+        id: 'e1',
+        node_id: 'RGF0YXNldEV4YW1wbGU6MQ==',
+        input: { question: 'How long do refunds take?' },
+        output: { answer: 'Five working days.' },
+        metadata: { team: 'billing' },
+        splits: ['base'],
+      }),
+    },
+  },
   braintrust: {
     named: ['braintrust.json'],
     files: {

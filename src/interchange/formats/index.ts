@@ -6,6 +6,7 @@ import { langfuse } from './langfuse.ts'
 import { langsmith } from './langsmith.ts'
 import { mlflow } from './mlflow.ts'
 import { otlp } from './otlp.ts'
+import { phoenix } from './phoenix.ts'
 import { plain } from './plain.ts'
 import { promptfoo } from './promptfoo.ts'
 import { ragas } from './ragas.ts'
@@ -24,6 +25,7 @@ export const importFormats: readonly ImportFormat[] = [
   langsmith,
   braintrust,
   langfuse,
+  phoenix,
   otlp,
   trec,
   beir,

@@ -9,7 +9,7 @@ const names = {
   answer: ['answer', 'output', 'response', 'result', 'completion', 'generation', 'content', 'text'],
   reference: ['reference', 'expected', 'expected_output', 'ground_truth', 'expected_answer'],
   contexts: ['contexts', 'context', 'retrieved_contexts', 'documents', 'source_documents'],
-  messages: ['messages', 'chat_history', 'history'],
+  history: ['chat_history', 'history'],
 }
 
 type Asked = Pick<ImportedCase, 'question' | 'history' | 'contexts'>
@@ -21,12 +21,12 @@ export function askedIn(given: Given | undefined): Asked {
   const messages = input.items()
   if (messages) return withoutAnswer(conversationOf(messages), input)
   if (input.node.kind === 'scalar') return { question: input.text() }
-  const earlier = input
-    .field(...names.messages)
-    ?.parsed()
-    .items()
+  const chat = input.field('messages')
+  const before = chat ?? input.field(...names.history)
+  const earlier = before?.parsed().items()
   const contexts = input.field(...names.contexts)
-  const asked = input.field(...names.question) ?? onlyText(input)
+  // A chat has the question in it: a text beside it, such as a locale, is another input.
+  const asked = input.field(...names.question) ?? (chat ? undefined : onlyText(input))
   const asMessages = asked?.items()
   if (asMessages) return withoutAnswer(conversationOf(asMessages), input)
   const said = earlier ? conversationOf(earlier) : {}

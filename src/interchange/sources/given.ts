@@ -90,6 +90,29 @@ export class Given {
     })
   }
 
+  /**
+   * The columns whose names begin with `prefix`, as a mapping by the rest of their names; undefined if there are none.
+   * Their values are those of this record: what is read in one is read in the other.
+   */
+  columns(prefix: string): Given | undefined {
+    if (this.node.kind !== 'mapping') return undefined
+    const own = [...this.node.entries].filter(
+      ([name]) => name.startsWith(prefix) && name.length > prefix.length,
+    )
+    if (own.length === 0) return undefined
+    const inner = own.map(([name, entry]): [string, YamlEntry] => [
+      name.slice(prefix.length),
+      entry,
+    ])
+    const node = { kind: 'mapping', entries: new Map(inner), size: 0 } as const
+    const found = new Given(this.#file, { node, start: this.#item.start }, this.path)
+    for (const [name] of own) {
+      const child = this.#child(name)
+      if (child) found.#inner.set(name.slice(prefix.length), child)
+    }
+    return found
+  }
+
   /** The items of a list; undefined if it is no list. */
   items(): Given[] | undefined {
     if (this.node.kind !== 'list') return undefined

@@ -125,3 +125,14 @@ test('turns of a chat history that are neither a user nor an assistant are told 
     'set.json:1 [].inputs.chat_history[]: a turn is of the user or the assistant, not of ``',
   ])
 })
+
+test('a text beside a chat is no question', async () => {
+  const messages = [{ role: 'user', content: 'Who?' }]
+  const found = await imported({
+    'set.json': JSON.stringify([
+      { inputs: { messages, locale: 'de' }, outputs: { answer: 'We.' } },
+    ]),
+  })
+  expect(casesOf(found)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
+  expect(lost(found)).toEqual(['set.json:1 [].inputs.locale: a golden set has no key for this'])
+})

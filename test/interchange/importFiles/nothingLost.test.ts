@@ -111,7 +111,7 @@ function leaves(value: unknown, path = ''): [path: string, text: string][] {
 
 /** What says when and where a record was kept, what a value is, and what is used up in the reading. */
 const usedUp =
-  /(?:^|\.|\])(?:created_at|created_time|dataset_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\[\]\.key)$/
+  /(?:^|\.|\])(?:created_at|created_time|dataset_id|node_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\[\]\.key)$/
 
 test('each value of the documented files is in a case, in its claims, or told of', async () => {
   for (const { files, named, request } of Object.values(allFiles)) {
