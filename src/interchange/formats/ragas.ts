@@ -11,6 +11,7 @@ import type {
 } from '../imported/importedCase.ts'
 import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
+import type { YamlNode } from '../../golden/yaml/yamlNode.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
@@ -32,7 +33,7 @@ export const ragas: ImportFormat = {
   title: 'RAGAS',
   recognize: ([source]) => {
     if (!source) return 0
-    const records = recordsOf(source, sampleLists)
+    const records = recordsIn(source)
     return Math.max(
       knownKeys(records, [...columns.now, ...columns.ids], [['user_input']]),
       knownKeys(records, columns.former, [
@@ -41,11 +42,14 @@ export const ragas: ImportFormat = {
       ]),
     )
   },
-  read: sources => ({
-    cases: sources.flatMap(source => recordsIn(source)).map(caseOf),
-    preset: 'ragas',
-    differences,
-  }),
+  read(sources) {
+    for (const source of sources) loseLabels(source)
+    return {
+      cases: sources.flatMap(source => recordsIn(source)).map(caseOf),
+      preset: 'ragas',
+      differences,
+    }
+  },
 }
 
 const differences = [
@@ -54,7 +58,36 @@ const differences = [
 ]
 
 function recordsIn(source: Source): readonly Given[] {
-  return recordsOf(source, sampleLists)
+  const records = recordsOf(source, sampleLists)
+  if (records.length > 0) return records
+  return annotatedIn(source).flatMap(sample => sample.field('metric_input') ?? [])
+}
+
+/** The samples of annotated metrics: lists by the name of a metric, each sample with what people say of its score. */
+function annotatedIn(source: Source): Given[] {
+  const { root } = source.kind === 'document' ? source : {}
+  // Only looks at the lists: reading those of another format would change how they are reported.
+  const lists = (root?.keys ?? []).filter(metric => isAnnotated(root?.node, metric))
+  return lists.flatMap(metric => root?.field(metric)?.items() ?? [])
+}
+
+function isAnnotated(root: YamlNode | undefined, metric: string): boolean {
+  const list = root?.kind === 'mapping' ? root.entries.get(metric)?.node : undefined
+  return (
+    list?.kind === 'list' &&
+    list.items.length > 0 &&
+    list.items.every(({ node }) => node.kind === 'mapping' && node.entries.has('metric_input'))
+  )
+}
+
+const ofPeople = ['metric_output', 'prompts', 'is_accepted', 'target']
+
+const labelsOfPeople =
+  'these are labels of people on scores of RAGAS; calibrate takes labels of claims and of pairs of answers: label claims with npx vitest-rag open'
+
+function loseLabels(source: Source): void {
+  for (const sample of annotatedIn(source))
+    for (const name of ofPeople) sample.field(name)?.lose(labelsOfPeople)
 }
 
 function caseOf(given: Given): ImportedCase {

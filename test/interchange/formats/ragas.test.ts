@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { idOfText } from '../../../src/corpus/idOfText.ts'
-import { lines } from '../documentedFile.ts'
+import { json, lines } from '../documentedFile.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
@@ -143,6 +143,29 @@ test('passages that a tool found for the answer are its contexts', async () => {
     undefined,
     undefined,
   ])
+})
+
+test('samples that people annotated are cases, and their labels are told of', async () => {
+  const sample = {
+    metric_input: { user_input: 'How long?', response: 'Five days.', reference: 'Five.' },
+    metric_output: 1,
+    prompts: { critic: { prompt_output: { verdict: 1 }, edited_output: { verdict: 0 } } },
+    is_accepted: false,
+    target: 0,
+  }
+  const found = await imported({ 'annotated.json': json({ helpfulness: [sample] }) })
+  expect(found.format.name).toBe('ragas')
+  expect(casesOf(found)).toEqual([
+    { id: 'how-long', question: 'How long?', reference: 'Five.', answer: 'Five days.' },
+  ])
+  expect(found.losses.map(({ field }) => field)).toEqual([
+    'helpfulness[].metric_output',
+    'helpfulness[].prompts',
+    'helpfulness[].is_accepted',
+    'helpfulness[].target',
+  ])
+  expect(lost(found)[2]).toContain('these are labels of people on scores')
+  expect(lost(found)[2]).toContain('label claims with npx vitest-rag open')
 })
 
 test('the columns of old versions, with lists as Python prints them', async () => {
