@@ -90,7 +90,7 @@ function documentsIn(given: Given): ImportedDocument[] {
 function contextsIn(given: Given): ImportedContext[] | undefined {
   const passages = passagesIn(given).flatMap(({ uri, text }): ImportedContext[] => {
     if (text === undefined) return []
-    return [{ text, ...(uri !== undefined && { documentId: uri }) }]
+    return [{ text, ...defined({ documentId: uri }) }]
   })
   return readable(given.items(), passages)
 }
