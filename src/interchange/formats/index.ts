@@ -3,6 +3,7 @@ import { beir } from './beir.ts'
 import { braintrust } from './braintrust.ts'
 import { deepeval } from './deepeval.ts'
 import { langfuse } from './langfuse.ts'
+import { langfuseTraces } from './langfuseTraces.ts'
 import { langsmith } from './langsmith.ts'
 import { mlflow } from './mlflow.ts'
 import { otlp } from './otlp.ts'
@@ -26,6 +27,7 @@ export const importFormats: readonly ImportFormat[] = [
   braintrust,
   langfuse,
   phoenix,
+  langfuseTraces,
   otlp,
   trec,
   beir,

@@ -4,6 +4,7 @@ import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { documentedFiles, documentedLabels } from '../documentedFiles.ts'
 import { documentedResults } from '../documentedResults.ts'
+import { dialects } from '../documentedTraces.ts'
 import { imported, lost } from '../imports.ts'
 
 const key = 'plantedHere'
@@ -11,19 +12,65 @@ const key = 'plantedHere'
 /** A JSON value with a key planted in one of its mappings, and the path of that. */
 function planted(value: unknown, at: number, content: unknown): { value: unknown; path: string } {
   const copy: unknown = structuredClone(value)
-  const mappings: { mapping: Record<string, unknown>; path: string }[] = []
-  const collect = (one: unknown, path: string) => {
-    if (typeof one !== 'object' || one === null) return
-    if (!Array.isArray(one)) mappings.push({ mapping: one as Record<string, unknown>, path })
-    for (const [name, inner] of Object.entries(one)) {
-      collect(inner, Array.isArray(one) ? `${path}[]` : [path, name].filter(Boolean).join('.'))
-    }
-  }
-  collect(copy, '')
-  const chosen = mappings[at % mappings.length]
+  const places = placesIn(copy)
+  const chosen = places[at % places.length]
   if (!chosen) throw new Error('Expected a mapping to plant in')
-  chosen.mapping[key] = content
+  chosen.plant(content)
   return { value: copy, path: [chosen.path, key].filter(Boolean).join('.') }
+}
+
+interface PlantingPlace {
+  path: string
+  plant(content: unknown): void
+}
+
+/** The mappings of a value, and those in texts of JSON that attributes of spans and observations hold. */
+function placesIn(value: unknown, path = ''): PlantingPlace[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Record<string, unknown>
+  const own = Array.isArray(value)
+    ? []
+    : [{ path, plant: (content: unknown) => void (fields[key] = content) }]
+  const inner = Object.entries(fields).flatMap(([name, one]) => {
+    const innerPath = pathOf(fields, path, name)
+    return isText(name) ? placesInText(fields, name, innerPath) : placesIn(one, innerPath)
+  })
+  return [...own, ...inner]
+}
+
+/** The path as losses name it: an attribute of a span goes by its own name. */
+function pathOf(value: object, path: string, name: string): string {
+  const inner: unknown = Object.entries(value).find(([one]) => one === name)?.[1]
+  const isAttribute = Array.isArray(value) && path.endsWith('attributes') && isKeyed(inner)
+  if (isAttribute)
+    return `${/(?:(?:resource|events)(?:\[\])?\.)?attributes$/.exec(path)?.[0].replace('[]', '')}.${inner.key}`
+  if (/attributes\.[^[]/.test(path) && /^(?:value|\w+Value|values)$/.test(name)) return path
+  return Array.isArray(value) ? `${path}[]` : [path, name].filter(Boolean).join('.')
+}
+
+const isKeyed = (value: unknown): value is { key: string } =>
+  typeof value === 'object' && value !== null && 'key' in value
+
+/** Where attributes and observations hold texts of JSON. */
+const isText = (name: string): boolean => /^(?:stringValue|input|output)$/.test(name)
+
+/** The value in a text of JSON, which may be the text of another one. */
+function inText(text: unknown): unknown {
+  if (typeof text !== 'string' || !/^[[{"]/.test(text)) return undefined
+  const value: unknown = JSON.parse(text)
+  return inText(value) ?? value
+}
+
+function placesInText(fields: Record<string, unknown>, name: string, path: string) {
+  const value = inText(fields[name])
+  if (value === undefined) return placesIn(fields[name], path)
+  return placesIn(value, path).map(place => ({
+    path: place.path,
+    plant(content: unknown) {
+      place.plant(content)
+      fields[name] = JSON.stringify(value)
+    },
+  }))
 }
 
 const isJson = (name: string) => name.endsWith('.json') || name.endsWith('.yaml')
@@ -51,9 +98,7 @@ function plantedFile(name: string, text: string, at: number, content: unknown) {
   return { text: [`${head}${delimiter}${key}`, ...filled].join('\n'), path: key }
 }
 
-/** An attribute of a span goes by its own name. */
 function tells(field: string, path: string): boolean {
-  if (/attributes\[\]/.test(path) && /^(?:resource\.)?attributes\./.test(field)) return true
   return field !== '' && (path.startsWith(field) || field.includes(key))
 }
 
@@ -68,8 +113,9 @@ const content = fc.oneof(
 const allFiles = { ...documentedFiles, labels: documentedLabels }
 
 /** Texts of a run and of judgements have no names: a word more is a column more. */
+const documented = [...Object.entries(allFiles), ...Object.entries(dialects)]
 const withNames = [
-  ...Object.entries(allFiles).filter(([format]) => format !== 'trec'),
+  ...documented.filter(([format]) => format !== 'trec'),
   ['results of promptfoo', documentedResults] as const,
 ]
 
@@ -105,16 +151,20 @@ function leaves(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value !== 'object' || value === null)
     return value === null ? [] : [[path, String(value)]]
   return Object.entries(value).flatMap(([name, inner]) =>
-    leaves(inner, Array.isArray(value) ? `${path}[]` : [path, name].filter(Boolean).join('.')),
+    leaves((isText(name) ? inText(inner) : undefined) ?? inner, pathOf(value, path, name)),
   )
 }
 
 /** What says when and where a record was kept, what a value is, and what is used up in the reading. */
 const usedUp =
-  /(?:^|\.|\])(?:created_at|created_time|dataset_id|node_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\[\]\.key)$/
+  /(?:^|\.|\])(?:created_at|created_time|dataset_id|node_id|_xact_id|created|createdAt|datasetId|type|role|status|spanId|parentSpanId|kind|startTimeUnixNano|endTimeUnixNano|scope\.\w+|expect_score|expected_score|spans\[\]\.name|attributes\.\S+\.key|score|finish_reason|observations\[\]\.id|(?:name|timeUnixNano|startTime|endTime|timestamp|projectId|parentObservationId|traceId))$/
+
+/** Attributes with the kind of a span. */
+const saysWhatItIs =
+  /attributes\.(?:\S+\.)?(?:span\.kind|operation\.name|operationId|span_type|spanType|role)$/
 
 test('each value of the documented files is in a case, in its claims, or told of', async () => {
-  for (const { files, named, request } of Object.values(allFiles)) {
+  for (const [, { files, named, request }] of documented) {
     const found = await imported(files, { named, ...request })
     const kept = JSON.stringify([
       found.cases,
@@ -133,6 +183,7 @@ test('each value of the documented files is in a case, in its claims, or told of
     const lostValues = values.filter(
       ([path, text]) =>
         !usedUp.test(path) &&
+        !saysWhatItIs.test(path) &&
         // Filled in, read from a file, or a verdict in other words.
         !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
         !kept.includes(JSON.stringify(text).slice(1, -1)) &&

@@ -1,0 +1,97 @@
+import { passageSchema } from '../../pipeline/passage.ts'
+import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
+import type { JsonFields } from './decodedJson.ts'
+import { decodedJson, isJsonMapping } from './decodedJson.ts'
+
+/** The keys under which search tools return their passages. */
+const listNames = ['documents', 'results', 'hits', 'chunks']
+
+/** Retrievers return nothing else, so more keys are known. */
+const retrieverLists = [
+  ...listNames,
+  ...['contexts', 'nodes', 'passages', 'source_documents', 'output', 'outputs', 'result'],
+]
+
+/**
+ * The passages in the result of a tool, if it has a known form: a list of objects with a text and an id, source or
+ * score, or a mapping with such a list. Undefined if the result may be anything else.
+ */
+export function toolPassages(result: unknown): SpanDocument[] | undefined {
+  const value = textOfParts(decodedJson(result))
+  if (Array.isArray(value)) return value.length > 0 ? passagesOf(value, isIdentified) : undefined
+  const list = listIn(value, listNames)
+  return list && passagesOf(list, () => true)
+}
+
+/** The passages that a retriever returned: a list of texts or of objects with a text. */
+export function retrieverPassages(result: unknown): SpanDocument[] | undefined {
+  const value = decodedJson(result)
+  const list: readonly unknown[] | undefined = Array.isArray(value)
+    ? value
+    : listIn(value, retrieverLists)
+  return list && passagesOf(list, () => true)
+}
+
+function listIn(value: unknown, names: readonly string[]): readonly unknown[] | undefined {
+  if (!isJsonMapping(value)) return undefined
+  const list = names.map(name => decodedJson(value[name])).find(Array.isArray)
+  return list
+}
+
+function passagesOf(
+  list: readonly unknown[],
+  isPassage: (fields: JsonFields) => boolean,
+): SpanDocument[] | undefined {
+  const read = list.map(one => {
+    const fields = decodedJson(one)
+    if (typeof fields === 'string') return isPassage({}) ? { content: fields } : undefined
+    return isJsonMapping(fields) && isPassage(fields) ? documentOf(fields) : undefined
+  })
+  return read.every(one => one !== undefined) ? read : undefined
+}
+
+/** What tells a passage from any other object with a text. */
+const signs = [
+  ...['id', 'id_', '_id', 'chunk_id', 'documentId', 'document_id', 'source', 'url', 'uri'],
+  ...['metadata', 'filename', 'score', 'similarity', 'distance', 'relevanceScore'],
+]
+
+function isIdentified(fields: JsonFields): boolean {
+  const inner = fields['node'] ?? fields['document']
+  return [fields, inner].some(
+    one => isJsonMapping(one) && signs.some(name => (one[name] ?? undefined) !== undefined),
+  )
+}
+
+function documentOf(fields: JsonFields): SpanDocument | undefined {
+  const inner = fields['node'] ?? fields['document'] ?? fields
+  const one = isJsonMapping(inner) ? inner : { text: inner }
+  const { text, content, pageContent, page_content: pythonContent, chunk, name, similarity } = one
+  // The guide of the AI SDK returns `{ name, similarity }`, with the text as name.
+  const named = typeof similarity === 'number' ? name : undefined
+  const said = text ?? content ?? pageContent ?? pythonContent ?? chunk ?? named
+  const id = [one['id'], one['id_'], one['_id'], one['chunk_id']].find(isName)
+  const metadata = isJsonMapping(one['metadata']) ? one['metadata'] : {}
+  const source = [
+    ...['documentId', 'document_id', 'source', 'filename', 'url', 'uri'].map(key => one[key]),
+    ...['source', 'file_name', 'doc_uri'].map(key => metadata[key]),
+  ].find(isName)
+  const document = {
+    ...(id !== undefined && { id: String(id) }),
+    content: said,
+    ...(source !== undefined && { metadata: { source: String(source) } }),
+  }
+  return passageSchema.safeParse(document).success ? document : undefined
+}
+
+const isName = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** MCP returns the parts of a message: the JSON may be the text of the only one. */
+function textOfParts(value: unknown): unknown {
+  const parts: unknown = isJsonMapping(value) ? (value['content'] ?? value['value']) : undefined
+  const [part]: readonly unknown[] = Array.isArray(parts) && parts.length === 1 ? parts : []
+  if (isJsonMapping(part) && part['type'] === 'text') return decodedJson(part['text'])
+  // The AI SDK wraps results in messages: `{ type: 'json', value }`.
+  return isJsonMapping(value) && value['type'] === 'json' ? decodedJson(value['value']) : value
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { documentedFiles } from '../documentedFiles.ts'
+import { casesOf, imported } from '../imports.ts'
+
+const { 'trace.json': file = '' } = documentedFiles['langfuseTraces']?.files ?? {}
+
+const expected = {
+  id: 'trace-1',
+  question: 'How long do refunds take?',
+  group: 'thread-7',
+  answer: 'Refunds take five working days.',
+  contexts: [{ id: 'refunds.md', text: 'Refunds take five days.' }],
+}
+
+test('a download is a case, and its observations have the contexts', async () => {
+  const found = await imported({ 'trace.json': file })
+  expect(found.format.name).toBe('langfuseTraces')
+  expect(casesOf(found)).toEqual([expected])
+  expect(found.losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'observations[].input[]: a turn is of the user or the assistant, not of `system`',
+    'trace.scores: a golden set has no key for this',
+    'observations[].model: a golden set has no key for this',
+  ])
+})
+
+test('a trace of the API has its observations inside', async () => {
+  const { trace, observations } = JSON.parse(file)
+  const inside = JSON.stringify({ data: [{ ...trace, observations }] })
+  expect(casesOf(await imported({ 'traces.json': inside }))).toEqual([expected])
+})
+
+test('observations without a retriever leave the contexts unknown', async () => {
+  const found = await imported({ 'trace.json': file.replace('"RETRIEVER"', '"SPAN"') })
+  expect(found.cases[0]).not.toHaveProperty('contexts')
+})

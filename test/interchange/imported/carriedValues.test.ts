@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { dialects, traces } from '../documentedTraces.ts'
+import { imported } from '../imports.ts'
+
+/** The fields that are lost from an output beside a known question. */
+async function lostFrom(output: unknown) {
+  const found = await imported({
+    'traces.json': traces(
+      ['one', 'a', '', { 'input.value': 'Who pays?', 'output.value': 'We pay.' }],
+      [
+        'one',
+        'b',
+        'a',
+        { 'openinference.span.kind': 'LLM', 'output.value': JSON.stringify(output) },
+      ],
+    ),
+  })
+  return found.losses.map(({ field, why }) => `${field}: ${why}`)
+}
+
+const noPart = 'it says nothing about the question, the answer or what was retrieved'
+
+test('a text that the case has is not lost, however often it is repeated', async () => {
+  expect(await lostFrom([{ role: 'assistant', content: 'We pay.' }])).toEqual([])
+})
+
+test('each value of JSON that the case lacks is listed', async () => {
+  expect(await lostFrom({ answer: 'We pay.', cites: ['a'], confidence: 0 })).toEqual([
+    'attributes.output.value.cites: it is not in the case',
+    'attributes.output.value.confidence: it is not in the case',
+  ])
+})
+
+test('what has nothing of the case is listed as a whole', async () => {
+  expect(await lostFrom({ plan: [{ step: 'look', after: 'then' }] })).toEqual([
+    `attributes.output.value: ${noPart}`,
+  ])
+})
+
+test('a short text inside another one is a loss, because it may be there by chance', async () => {
+  expect(await lostFrom({ answer: 'We pay.', who: 'We' })).toEqual([
+    'attributes.output.value.who: it is not in the case',
+  ])
+})
+
+test('the instructions in a prompt are listed by their role', async () => {
+  const { losses } = await imported(dialects['openLlmetry']?.files ?? {})
+  expect(losses).toContainEqual(
+    expect.objectContaining({
+      field: 'attributes.gen_ai.prompt.0.content',
+      why: 'a turn is of the user or the assistant, not of `system`',
+    }),
+  )
+})
