@@ -188,7 +188,10 @@ function setMetrics(
   if (isAsked) {
     // A case without metrics would pass with any answer.
     const isBare = Object.keys(common).length === 0 && !cases.every(asksOwn)
-    const metrics = isBare ? fitting(answerable, isRetrievalKnown) : common
+    // Facts that no metric reads would be of no use.
+    const areUnread = cases.every(({ metrics, facts }) => facts && metrics === undefined)
+    const metrics =
+      isBare || areUnread ? { ...fitting(answerable, isRetrievalKnown), ...common } : common
     return {
       asked: Object.keys(metrics).length > 0 ? { metrics } : {},
       cases: cases.map(one => withoutShared(withoutCommon(one, common), sharedAspects(cases))),

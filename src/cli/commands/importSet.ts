@@ -86,7 +86,7 @@ function writeImported(imported: Imported, { out, root, force, files }: Target):
   if (imported.cases.length === 0) {
     refuseOverwriting([labels], { force, sources: files })
     writeLabels(labels, importedPreferences(imported.preferences))
-    return { ...imported, written: [labels], kept: undefined }
+    return { ...imported, written: [labels], kept: undefined, unchecked: undefined }
   }
   const { golden, caseFile } = writtenSet(imported, {
     name: out,
@@ -161,7 +161,8 @@ interface ImportOutcome extends Imported {
 
 /** The lines of the terminal on an import. */
 function importLines(outcome: ImportOutcome): string[] {
-  const { format, cases, preferences, written, kept, unchecked, differences, losses, head } = outcome
+  const { format, cases, preferences, written, kept, unchecked, differences, losses, head } =
+    outcome
   if (cases.length === 0) return labelLines(outcome)
   const answered = cases.filter(({ answer }) => answer !== undefined).length
   const [golden = '', ...others] = written.map(file =>

@@ -79,11 +79,6 @@ function originOf(
 function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase> {
   const reference = toldText(given, imported.reference, 'reference')
   const facts = statementsOf(given, { texts: imported.facts, field: 'facts', called: 'claim' })
-  const aspects = statementsOf(given, {
-    texts: imported.aspects,
-    field: 'aspects',
-    called: 'statement',
-  })
   const history = imported.history?.filter(({ content }) => !isBlank(content))
   const tags = imported.tags && tagsFrom(imported.tags, given)
   const group = toldText(given, imported.group, 'group')
@@ -94,7 +89,6 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
   return {
     ...defined({ reference }),
     ...(facts.length > 0 && { facts }),
-    ...(aspects.length > 0 && { aspects }),
     ...(history &&
       history.length > 0 && {
         history: history.map(({ role, content }) => ({
@@ -124,14 +118,13 @@ function statementsOf(given: Given, { texts = [], field, called }: Statements): 
   return [...alike.values()].flatMap(([first]) => first ?? [])
 }
 
-/** A check or a statement that a test has from two places is one. */
-function checkedParts({ given, checks = [], aspects = [] }: ImportedCase): Partial<WritableCase> {
+/** A check that a test has from two places is one. */
+function checkedParts({ given, checks = [], aspects: texts }: ImportedCase): Partial<WritableCase> {
   const distinct = new Map(checks.map(check => [JSON.stringify(check), check]))
-  const stated = aspects.filter(text => !isBlank(text))
-  const statements = new Set(stated.map(text => wholeText(given, text.trim(), 'aspects')))
+  const aspects = statementsOf(given, { texts, field: 'aspects', called: 'statement' })
   return {
     ...(distinct.size > 0 && { checks: [...distinct.values()] }),
-    ...(statements.size > 0 && { aspects: [...statements] }),
+    ...(aspects.length > 0 && { aspects }),
   }
 }
 

@@ -30,8 +30,6 @@ export interface ImportedCase {
   reference?: string | undefined
   /** The claims of the right answer. */
   facts?: readonly string[] | undefined
-  /** Statements about a good answer. */
-  aspects?: readonly string[] | undefined
   relevantDocuments?: readonly ImportedDocument[] | undefined
   answerable?: boolean | undefined
   history?: readonly Turn[] | undefined
