@@ -3,12 +3,13 @@ import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import type { JsonFields } from './decodedJson.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
 
-/** The keys under which search tools return their passages. */
-const listNames = ['documents', 'results', 'hits', 'chunks']
+/** The keys under which search tools return their passages, and other tools return nothing. */
+const searchLists = ['documents', 'hits', 'chunks']
 
 /** Retrievers return nothing else, so more keys are known. */
 const retrieverLists = [
-  ...listNames,
+  ...searchLists,
+  'results',
   ...['contexts', 'nodes', 'passages', 'source_documents', 'output', 'outputs', 'result'],
 ]
 
@@ -18,9 +19,11 @@ const retrieverLists = [
  */
 export function toolPassages(result: unknown): SpanDocument[] | undefined {
   const value = textOfParts(decodedJson(result))
-  if (Array.isArray(value)) return value.length > 0 ? passagesOf(value, isIdentified) : undefined
-  const list = listIn(value, listNames)
-  return list && passagesOf(list, () => true)
+  const found = listIn(value, searchLists)
+  if (found) return passagesOf(found, () => true)
+  // Any tool may have results. An empty list does not say that nothing was retrieved.
+  const list: readonly unknown[] = Array.isArray(value) ? value : (listIn(value, ['results']) ?? [])
+  return list.length > 0 ? passagesOf(list, isIdentified) : undefined
 }
 
 /** The passages that a retriever returned: a list of texts or of objects with a text. */

@@ -41,6 +41,8 @@ test.each([
   ['a list of texts', [text]],
   ['objects without an id or source', [{ text }]],
   ['objects without a text', { results: [{ id: 'r', total: 3 }] }],
+  ['results of nothing, of any tool', { results: [] }],
+  ['results without a sign of a passage', { results: [{ text: 'Sunny.' }] }],
   ['a name without a similarity', [{ id: 'r', name: 'Ann' }]],
   ['an empty list', []],
 ])('what may be anything else is not read as passages: %s', (_form, result) => {
