@@ -29357,9 +29357,29 @@ function loosenedPolicy(before, now, changes = []) {
 		...otherVariant(before, now),
 		...ungatedSystem(before, now),
 		...metrics,
+		...looserForAll(before, now),
 		...loosenedLimits(before.limits, now.limits),
 		...cases
 	];
+}
+/**
+* Cases with `checks`, `avoid`, `aspects` or `answerable: false` get thresholds by themselves. One line of a set that
+* begins to name such a metric replaces those of all its cases.
+*/
+function looserForAll(before, now) {
+	return sortedEntries(now.policy).filter(([metric]) => !ownEntry(before.policy, metric)).flatMap(([metric, { each, direction }]) => {
+		const stricter = sortedEntries(before.cases).flatMap(([caseId, { thresholds = {} }]) => {
+			const current = ownEntry(now.cases, caseId);
+			const hasOwn = current?.thresholds && Object.hasOwn(current.thresholds, metric);
+			return current && !hasOwn ? thresholds[metric] ?? [] : [];
+		}).filter((former) => loosenedBound("", {
+			before: former.each,
+			now: each,
+			direction
+		}).length > 0);
+		const has = each === void 0 ? "no threshold" : `threshold ${each}`;
+		return stricter.length === 0 ? [] : [`${metric} has ${has} for each case, ${counted$2(stricter.length, "case")} had a stricter one`];
+	});
 }
 function otherVariant(before, now) {
 	if (isSameVariant(before, now)) return [];
@@ -29369,13 +29389,13 @@ function sortedEntries(record) {
 	return Object.entries(record).toSorted(([a], [b]) => compareText(a, b));
 }
 function loosenedSetting(before, now) {
-	const counted = [
+	const counts = [
 		before.gate || void 0,
 		before.mean,
 		before.each
 	].some((one) => one !== void 0);
-	if (!now) return counted ? ["is no longer scored"] : [];
-	if (before.direction !== now.direction) return counted ? ["has the opposite direction"] : [];
+	if (!now) return counts ? ["is no longer scored"] : [];
+	if (before.direction !== now.direction) return counts ? ["has the opposite direction"] : [];
 	const { direction } = now;
 	return [
 		...before.gate && !now.gate ? ["is no longer gated"] : [],
