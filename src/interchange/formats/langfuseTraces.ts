@@ -1,4 +1,5 @@
 import { toValue } from '../../golden/yaml/yamlNode.ts'
+import { labelsOfPeople } from '../imported/labelsOfPeople.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { ImportFormat } from '../imported/importedCase.ts'
 import { recordsOf } from '../imported/recordsOf.ts'
@@ -39,6 +40,7 @@ const bookkeeping = [
 function spansOf(record: Given): TracedSpan[] {
   const trace = record.field('trace') ?? record
   const traceId = trace.field('id')?.text() ?? ''
+  loseScores([trace, record])
   const items = record.field('observations')?.items() ?? []
   const observations = items.flatMap(item => observation(item, traceId))
   const known = new Map(observations.map(one => [one.span.spanContext().spanId, one]))
@@ -56,6 +58,17 @@ function spansOf(record: Given): TracedSpan[] {
       parentSpanId: known.has(parent ?? '') ? (parent ?? 'trace') : 'trace',
     })),
   ]
+}
+
+/** Scores that people gave say what calibrate needs. The others are made anew. */
+function loseScores(holders: readonly Given[]): void {
+  const scores = [...new Set(holders)].flatMap(one => one.field('scores')?.items() ?? [])
+  for (const score of scores) {
+    const isOfPeople = score.field('source')?.text() === 'ANNOTATION'
+    score.lose(
+      isOfPeople ? labelsOfPeople('on answers') : 'scores are made by the metrics of the set',
+    )
+  }
 }
 
 /** The trace of a download has its observations a second time, with all or some of their fields. */

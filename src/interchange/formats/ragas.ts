@@ -14,6 +14,7 @@ import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
 import type { YamlNode } from '../../golden/yaml/yamlNode.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
+import { labelsOfPeople } from '../imported/labelsOfPeople.ts'
 
 /** Columns of an `EvaluationDataset`, of a test set, and of versions up to 0.1. */
 const columns = {
@@ -82,12 +83,9 @@ function isAnnotated(root: YamlNode | undefined, metric: string): boolean {
 
 const ofPeople = ['metric_output', 'prompts', 'is_accepted', 'target']
 
-const labelsOfPeople =
-  'these are labels of people on scores of RAGAS; calibrate takes labels of claims and of pairs of answers: label claims with npx vitest-rag open'
-
 function loseLabels(source: Source): void {
   for (const sample of annotatedIn(source))
-    for (const name of ofPeople) sample.field(name)?.lose(labelsOfPeople)
+    for (const name of ofPeople) sample.field(name)?.lose(labelsOfPeople('on scores of RAGAS'))
 }
 
 function caseOf(given: Given): ImportedCase {

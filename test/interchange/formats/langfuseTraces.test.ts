@@ -17,8 +17,8 @@ test('a download is a case, and its observations have the contexts', async () =>
   expect(found.format.name).toBe('langfuseTraces')
   expect(casesOf(found)).toEqual([expected])
   expect(found.losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'trace.scores[]: these are labels of people on answers; calibrate takes labels of claims and of pairs of answers: label claims with npx vitest-rag open',
     'observations[].input[]: a turn is of the user or the assistant, not of `system`',
-    'trace.scores: a golden set has no key for this',
     'observations[].model: a golden set has no key for this',
   ])
 })
@@ -32,4 +32,13 @@ test('a trace of the API has its observations inside', async () => {
 test('observations without a retriever leave the contexts unknown', async () => {
   const found = await imported({ 'trace.json': file.replace('"RETRIEVER"', '"SPAN"') })
   expect(found.cases[0]).not.toHaveProperty('contexts')
+})
+
+test('scores of a program are made anew, and those of people are labels', async () => {
+  const { trace, observations } = JSON.parse(file)
+  const scores = [{ name: 'helpful', value: 1, source: 'API' }]
+  const inside = JSON.stringify({ data: [{ ...trace, scores, observations }] })
+  const { losses } = await imported({ 'traces.json': inside })
+  expect(losses.map(({ why }) => why)).toContain('scores are made by the metrics of the set')
+  expect(losses.map(({ why }) => why).join()).not.toContain('labels of people')
 })
