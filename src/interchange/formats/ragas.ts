@@ -45,10 +45,12 @@ export const ragas: ImportFormat = {
   },
   read(sources) {
     for (const source of sources) loseLabels(source)
+    const cases = sources.flatMap(source => recordsIn(source)).map(caseOf)
+    const isOutcome = cases.some(({ reference, history }) => reference !== undefined && history)
     return {
-      cases: sources.flatMap(source => recordsIn(source)).map(caseOf),
+      cases,
       preset: 'ragas',
-      differences,
+      differences: [...differences, ...(isOutcome ? [outcome] : [])],
     }
   },
 }
@@ -57,6 +59,9 @@ const differences = [
   'answerRelevance is a rating by the judge; what RAGAS calls answer_relevancy is `questionSimilarity`',
   "answerF1 counts claims as RAGAS's factual_correctness does; contextAveragePrecision is its context_precision with reference",
 ]
+
+const outcome =
+  'the `reference` of a sample of several turns may describe the outcome of the conversation: let it say what the last answer must say, or write the outcome under `aspects`'
 
 function recordsIn(source: Source): readonly Given[] {
   const records = recordsOf(source, sampleLists)

@@ -213,3 +213,16 @@ test('a table that pandas wrote column by column', async () => {
   ])
   expect(found.losses.map(({ field }) => field)).toEqual(['[].faithfulness', '[].faithfulness'])
 })
+
+test('a reference of a conversation may be its outcome, and the import says so', async () => {
+  const sample = (user_input: unknown) => JSON.stringify({ user_input, reference: 'Booked.' })
+  const turns = [
+    { type: 'human', content: 'Hello.' },
+    { type: 'ai', content: 'Hello!' },
+    { type: 'human', content: 'Book a table.' },
+  ]
+  const noteOf = async (text: string) =>
+    (await imported({ 'set.jsonl': text }, { from: 'ragas' })).differences.join()
+  expect(await noteOf(sample(turns))).toContain('may describe the outcome of the conversation')
+  expect(await noteOf(sample('Book a table.'))).not.toContain('outcome')
+})
