@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import { mappingLines } from '../../golden/write/yamlText.ts'
 import type { YamlValue } from '../../golden/write/yamlText.ts'
 import type { AnswerCheck } from '../../golden/goldenSet.ts'
+import { aspects } from '../../metrics/aspects.ts'
 import { checks } from '../../metrics/checks.ts'
 import { readExpression } from '../../text/regularExpression.ts'
 import { literalOf } from '../formats/promptfoo/literalExpression.ts'
@@ -18,7 +19,7 @@ export const toPromptfoo: ExportFormat = {
   name: 'promptfoo',
   title: 'promptfoo',
   ending: '.promptfoo.yaml',
-  carries: ['id', 'question', 'reference', 'checks', 'recorded', 'metrics', 'meta'],
+  carries: ['id', 'question', 'reference', 'checks', 'aspects', 'recorded', 'metrics', 'meta'],
   write(cases, tell) {
     const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
     const isAnswered = tests.every(test => 'providerOutput' in test)
@@ -43,7 +44,11 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
   const contexts = contextsOf(one, tell)
   const known = reference === undefined ? undefined : inert(reference)
   if (reference !== undefined && known === undefined) tell(one, 'reference', asFile)
-  const asserts = [...assertsOf(one, known, tell), ...checkAsserts(one, tell)]
+  const asserts = [
+    ...assertsOf(one, known, tell),
+    ...checkAsserts(one, tell),
+    ...aspectAsserts(one, tell),
+  ]
   return {
     description: id,
     vars: {
@@ -89,8 +94,8 @@ const assertionOf = new Map(
 
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Test[] {
   return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each }]): Test[] => {
-    if (metric === checks.name) {
-      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each check must hold')
+    if (metric === checks.name || metric === aspects.name) {
+      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each of them must hold')
       return []
     }
     const assertion = assertionOf.get(metric)
@@ -142,6 +147,15 @@ function checkAsserts(one: ExportedCase, tell: Tell): Test[] {
     }
     if (difference !== undefined) tell(one, 'checks', difference)
     return [{ type, value: typeof value === 'string' ? only : known }]
+  })
+}
+
+/** A grader is asked about each statement. */
+function aspectAsserts(one: ExportedCase, tell: Tell): Test[] {
+  return (one.goldenCase.aspects ?? []).flatMap(aspect => {
+    const value = inert(aspect)
+    if (value === undefined) tell(one, 'aspects', asFile)
+    return value === undefined ? [] : [{ type: 'llm-rubric', value }]
   })
 }
 

@@ -102,9 +102,26 @@ cases:
   const told = losses.map(({ field, why }) => `${field}: ${why}`)
   const near = 'promptfoo finds the phrase within words and numbers too, and only as it is spelt'
   expect(told).toEqual([
-    'metrics.checks: in promptfoo, each check must hold',
+    'metrics.checks: in promptfoo, each of them must hold',
     ...Array<string>(3).fill(`checks: ${near}`),
     'checks: a regular expression of promptfoo has no flags',
     'checks: promptfoo would act on the text: it begins with file://, or ends a raw block',
+  ])
+})
+
+test('statements go to the grader, and come back as they were', async () => {
+  const cases = exportedFrom(`
+pipeline: ./answer.ts
+cases:
+  - { id: kind, question: Who?, aspects: [The answer is kind., "It names {{ someone }}."], answer: We. }
+  - { id: short, question: When?, aspects: [The answer is short.], answer: Now. }
+`)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(text).toContain('{ type: llm-rubric, value: The answer is kind. }')
+  expect(losses).toEqual([])
+  const back = await imported({ 'promptfooconfig.yaml': text })
+  expect(back.cases.map(one => one.aspects)).toEqual([
+    ['The answer is kind.', 'It names {{ someone }}.'],
+    ['The answer is short.'],
   ])
 })
