@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extractEntities } from '../judge/steps/extractEntities.ts'
 import { notApplicable } from '../score.ts'
+import { requiredFacts } from '../text/referenceText.ts'
 import { isBlank } from '../text/isBlank.ts'
 import { pieces } from '../text/pieces.ts'
 import type { CaseWithClaims } from './evidencePiece.ts'
@@ -24,8 +25,7 @@ export const entities = definePiece({
   async gather(current): Promise<Found<EntityEvidence>> {
     const { reference, facts } = current.case
     // The answer may leave an optional fact out, so its entities need not be retrieved.
-    const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text)
-    const expected = reference ?? required?.join('\n')
+    const expected = reference ?? (facts && requiredFacts(facts).join('\n'))
     if (expected === undefined) {
       return { instead: notApplicable('the case has no reference') }
     }

@@ -147,7 +147,7 @@ export interface GoldenCase {
   timeout?: number
   /** The settings of the set, overridden by those of the case. */
   metrics: MetricSettings
-  /** Notes of the user, which have no effect. */
+  /** Notes of the user. Only custom metrics read them. */
   meta?: Record<string, unknown>
   /** 32 hex digits of the SHA-256 of what is asked and expected; not of tags or thresholds. */
   hash: string

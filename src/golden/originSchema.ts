@@ -44,4 +44,4 @@ const metaPhrase = 'a mapping of plain data'
 export const metaSchema = z
   .record(z.string(), z.unknown(), { error: metaPhrase })
   .refine(meta => jsonFault(meta, 'meta') === undefined, { error: metaPhrase })
-  .meta({ description: 'Notes of your own: nothing here is read, hashed or compared.' })
+  .meta({ description: 'Notes of your own. Only custom metrics read those of a case.' })

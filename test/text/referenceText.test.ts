@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceText } from '../../src/text/referenceText.ts'
+import { referenceText, requiredFacts } from '../../src/text/referenceText.ts'
 
 const facts = [{ text: 'Thirty days from delivery.' }, { text: 'Postage is free.', optional: true }]
 
@@ -9,4 +9,8 @@ test.each([
   ['nothing', {}, ''],
 ])('is %s', (_what, given, text) => {
   expect(referenceText(given)).toBe(text)
+})
+
+test('an answer must state the facts that are not optional', () => {
+  expect(requiredFacts(facts)).toEqual(['Thirty days from delivery.'])
 })

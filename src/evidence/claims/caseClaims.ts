@@ -60,7 +60,7 @@ async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims
  */
 async function claimsOfReference(current: CaseInProgress): Promise<Found<TextClaims>> {
   const { reference, facts, answerable } = current.case
-  if (facts) return { found: { claims: requiredFacts(facts), declines: false } }
+  if (facts) return { found: { claims: claimsOfFacts(facts), declines: false } }
   if (reference === undefined) return { instead: notApplicable('the case has no reference') }
   const found = await claimsOf('reference', reference, current)
   if ('instead' in found || found.found.claims.length > 0 || !answerable) return found
@@ -85,7 +85,7 @@ export function factPassages(facts: readonly Fact[]): Passage[] {
 }
 
 /** The judge splits nothing, so the number of claims is the same in every run. */
-function requiredFacts(facts: readonly Fact[]): TextClaims['claims'] {
+function claimsOfFacts(facts: readonly Fact[]): TextClaims['claims'] {
   return facts.flatMap(({ text, optional = false }, index) =>
     optional ? [] : [{ id: factId(index), text }],
   )

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import { requiredFacts } from '../../text/referenceText.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
 /** RAGAS: `EvaluationDataset.from_jsonl`. RAGAS ignores the `id`, which an import uses to find the case again. */
@@ -42,7 +43,7 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
 function referenceOf(one: ExportedCase, tell: Tell): { reference?: string } {
   const { reference, facts } = one.goldenCase
   if (!facts) return defined({ reference })
-  const required = facts.filter(({ optional = false }) => !optional)
+  const required = requiredFacts(facts)
   const isWhole = reference === undefined && required.length === facts.length
   tell(
     one,
@@ -51,7 +52,7 @@ function referenceOf(one: ExportedCase, tell: Tell): { reference?: string } {
       ? `they are written as one text${isWhole ? '' : ', without those that are optional'}`
       : 'the reference is written instead',
   )
-  return { reference: reference ?? required.map(({ text }) => text).join(' ') }
+  return { reference: reference ?? required.join(' ') }
 }
 
 /** A sample of several turns can't hold contexts and documents. */

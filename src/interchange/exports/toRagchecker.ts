@@ -1,3 +1,4 @@
+import { requiredFacts } from '../../text/referenceText.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
 /** RAGChecker: the input of its command line, with a right answer and a response for each result. */
@@ -15,7 +16,7 @@ export const toRagchecker: ExportFormat = {
 function resultOf(one: ExportedCase, tell: Tell): object | undefined {
   const { goldenCase, answer } = one
   const { id, question, facts } = goldenCase
-  const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text)
+  const required = facts && requiredFacts(facts)
   const reference = goldenCase.reference ?? required?.join(' ')
   if (reference === undefined || !answer) {
     tell(

@@ -1,4 +1,4 @@
-import type { Fact } from '../../golden/goldenSet.ts'
+import { factText } from '../../text/referenceText.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { AnswerText } from '../model/report.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -38,9 +38,6 @@ export function answerTexts({ now, before }: CaseAnswers, longest: number): Answ
     text === undefined ? [] : [{ label, text: quoted(text, longest) }],
   )
 }
-
-const factText = ({ text, optional = false }: Fact): string =>
-  optional ? `${text} (optional)` : text
 
 /** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
 export function isAnswered(now: AnswerRecord | undefined): now is AnswerRecord {
