@@ -6,7 +6,7 @@ export type CaseEdit =
   /** Removes the whole case. */
   | { kind: 'drop' }
 
-/** A change to one item of a list. An index counts the items that the edits before it left. */
+/** A change to one item of a list. Its index counts the items after the edits before it. */
 export type ItemEdit =
   /** Changes the text of an item; what else it says stays. */
   | { kind: 'setItem'; field: 'facts'; index: number; value: string }

@@ -61,13 +61,13 @@ const firstRowCounts =
 /** Columns of other names that are read without `--columns`. */
 const recognizedKeys = ['question', 'reference']
 
-/** Names in languages of which tables were seen, in lower case. */
+/** Names of columns in other languages, in lower case. */
 const otherLanguages: Readonly<Record<string, readonly string[]>> = {
   question: ['问题', '問題', 'вопрос'],
   answer: ['答案', 'ответ'],
 }
 
-/** The key of a case that a column of another name holds. */
+/** The key of a case that a column holds under another name. */
 function keyOf(column: string): string | undefined {
   const name = column.toLowerCase().replaceAll(/[\s_-]/g, '')
   return (
@@ -150,7 +150,7 @@ interface Read {
   pipeline: string | undefined
 }
 
-/** What columns that are not read, or not as the right answer, could be, with the flags to write. */
+/** Suggests a key for columns that are not read, or that may hold the right answer, with the flags to write. */
 function suggestions(has: readonly string[], { columns, named, pipeline }: Read): string[] {
   const taken = new Set(Object.values(columns))
   const isRead = (key: string) =>

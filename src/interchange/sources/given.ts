@@ -92,7 +92,7 @@ export class Given {
 
   /**
    * The columns whose names begin with `prefix`, as a mapping by the rest of their names; undefined if there are none.
-   * Their values are those of this record: what is read in one is read in the other.
+   * The mapping shares its values with this record, so a value that one of them reads is reported by neither.
    */
   columns(prefix: string): Given | undefined {
     if (this.node.kind !== 'mapping') return undefined

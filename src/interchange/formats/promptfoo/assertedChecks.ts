@@ -9,7 +9,7 @@ type Vars = ReadonlyMap<string, unknown>
 
 /** What an assertion about the wording of an output compares. */
 interface Wording {
-  /** The sources of regular expressions, all of which must match, from the texts of the value. */
+  /** Makes the sources of regular expressions from the texts of the value. All of them must match. */
   sources(texts: readonly string[]): string[]
   /** The texts in a value that is one text. @default the whole text */
   listed?(text: string): string[]
