@@ -106,7 +106,7 @@ function asJsonSays(given: unknown, { path }: Position): unknown {
 
 /** Whether JSON would hold nothing of an object, such as a `Map`. */
 function isEmptied(value: object): boolean {
-  if (types.isTypedArray(value)) return true
+  if ([types.isTypedArray, types.isMap, types.isSet].some(is => is(value))) return true
   if (Array.isArray(value) || Object.keys(value).length > 0) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   // Plain objects of another realm, such as that of a test, have another `Object.prototype`.
@@ -121,7 +121,8 @@ function notJson(value: unknown, position: Position): DetailsFault {
   }
   if (typeof value === 'object' && value !== null) {
     const name = printable(value.constructor.name, 40)
-    return faultAt(position, { got: withArticle(name), fix: fixFor(value) })
+    const got = name === 'Object' ? 'an object without keys of its own' : withArticle(name)
+    return faultAt(position, { got, fix: fixFor(value) })
   }
   if (value === undefined || typeof value === 'number') {
     return faultAt(position, { got: String(value), fix: 'Write `null`, or leave it out' })

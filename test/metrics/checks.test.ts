@@ -13,9 +13,17 @@ test.each([
 ])('$passed: $value', ({ passed, value }) => {
   const evidence = { checkedWording: checkedWording(...passed) }
   expect(scoreOf(checks, { evidence })).toEqual(scored(value))
-  expect(scoreOf(checks, { evidence, answerable: false, answer: '' })).toEqual(scored(value))
+  expect(scoreOf(checks, { evidence, answerable: false })).toEqual(scored(value))
 })
 
 test('does not apply where nothing is checked', () => {
   expect(scoreOf(checks, {})).toEqual(notApplicable('the case has no `checks`'))
+})
+
+test('an empty answer fails what it must contain, and passes nothing by silence', () => {
+  const of = (...passed: boolean[]) =>
+    scoreOf(checks, { answer: ' ', evidence: { checkedWording: checkedWording(...passed) } })
+  expect(of(false)).toEqual(scored(0))
+  expect(of(true, false)).toEqual(scored(0.5))
+  expect(of(true, true)).toEqual(notApplicable('the answer is empty'))
 })

@@ -94,6 +94,18 @@ describe('what is no JSON is refused', () => {
     ['-Infinity', -Infinity, '`details`', 'Write `null`, or leave it out'],
     ['undefined', [1, undefined], '`details[1]`', 'Write `null`, or leave it out'],
     ['a Map', { seen: new Map([[1, 2]]) }, '`details.seen`', 'Write `Object.fromEntries(value)`'],
+    [
+      'a Map',
+      { seen: Object.assign(new Map([[1, 2]]), { own: 1 }) },
+      '`details.seen`',
+      'Write `Object.fromEntries(value)`',
+    ],
+    [
+      'an object without keys of its own',
+      { row: Object.create({ total: 7 }) as object },
+      '`details.row`',
+      'Return a plain object with what it holds, or leave it out',
+    ],
     ['a Set', { seen: new Set([1]) }, '`details.seen`', 'Write `[...value]`'],
     ['a Uint8Array', { bytes: new Uint8Array(9) }, '`details.bytes`', 'Write `[...value]`'],
     ['a Buffer', { bytes: Buffer.from('x') }, '`details.bytes`', 'Write `[...value]`'],

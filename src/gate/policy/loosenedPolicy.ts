@@ -35,7 +35,7 @@ export function loosenedPolicy(
     ...otherVariant(before, now),
     ...ungatedSystem(before, now),
     ...metrics,
-    ...looserForAll(before, now),
+    ...looserForAll(before, now, renamed),
     ...loosenedLimits(before.limits, now.limits),
     ...cases,
   ]
@@ -45,11 +45,15 @@ export function loosenedPolicy(
  * Cases with `checks`, `avoid`, `aspects` or `answerable: false` get thresholds by themselves. One line of a set that
  * begins to name such a metric replaces those of all its cases.
  */
-function looserForAll(before: BaselineSet, now: BaselineSet): string[] {
+function looserForAll(
+  before: BaselineSet,
+  now: BaselineSet,
+  renamed: ReadonlyMap<string | undefined, string>,
+): string[] {
   const named = sortedEntries(now.policy).filter(([metric]) => !ownEntry(before.policy, metric))
   return named.flatMap(([metric, { each, direction }]) => {
     const formerly = sortedEntries(before.cases).flatMap(([caseId, { thresholds = {} }]) => {
-      const current = ownEntry(now.cases, caseId)
+      const current = ownEntry(now.cases, renamed.get(caseId) ?? caseId)
       const hasOwn = current?.thresholds && Object.hasOwn(current.thresholds, metric)
       return current && !hasOwn ? (thresholds[metric] ?? []) : []
     })

@@ -25,7 +25,6 @@ const caseOrder = [
   'checks',
   'aspects',
   'relevantDocuments',
-  'checks',
   'answer',
   'contexts',
   'declined',

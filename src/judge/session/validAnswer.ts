@@ -80,7 +80,7 @@ export async function askForValidAnswer<Request, Answer>(
   }
 
   const first = await attempt(question.messages, ask)
-  // A recorded answer was doubted when it was recorded.
+  // A recorded answer counts as the judge gave it.
   const isDoubted = first.doubts.length > 0 && !first.reply.replayed
   if (first.answer !== undefined && first.problems.length === 0 && !isDoubted)
     return valid(first.answer, first.reply)

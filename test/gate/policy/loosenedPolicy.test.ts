@@ -59,6 +59,15 @@ test('a set that begins to name a metric must not take the thresholds of its cas
     'checks has no threshold for each case, 1 case had a stricter one',
   ])
   expect(loosenedPolicy(before, setOf({}, { refund: one }))).toEqual([])
+  const change = {
+    change: 'renamed',
+    set: 'support',
+    caseId: 'money-back',
+    formerId: 'refund',
+  } as const
+  expect(
+    loosenedPolicy(before, setOf({ checks: ungated }, { 'money-back': one }), [change]),
+  ).toEqual(['checks has no threshold for each case, 1 case had a stricter one'])
 })
 
 test('a metric that was only reported may go, or count the other way round', () => {
