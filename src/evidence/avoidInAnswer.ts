@@ -9,6 +9,7 @@ import { decisivePassage, votesOf } from './claims/claimSections.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceEntry, EvidenceSection } from './evidenceSection.ts'
 import { keptOf, markedEntry, shownText } from './evidenceSection.ts'
+import { refutation } from './refutation.ts'
 
 /** Each wrong claim that the case lists under `avoid`, checked against the answer. */
 export const avoidInAnswer = definePiece({
@@ -17,6 +18,9 @@ export const avoidInAnswer = definePiece({
   async gather(current): Promise<Found<ClaimVerdict[]>> {
     const { output } = current
     const { avoid = [] } = current.case
+    // A judge by words would find "A year." in its denial.
+    const sighted = await refutation.gather(current)
+    if ('instead' in sighted) return sighted
     const claims = avoid.map((text, index) => ({ id: `avoid-${index + 1}`, text }))
     // Other claims may be checked against the answer in the same call.
     await current.claims.wanted()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { acrossKeys, mapping, notBlank } from '../schema/fields.ts'
+import { acrossKeys, mapping } from '../schema/fields.ts'
 import { isBlank } from '../text/isBlank.ts'
 import { readExpression } from '../text/regularExpression.ts'
 import { escaped } from '../text/untrusted.ts'
@@ -7,14 +7,22 @@ import type { AnswerCheck } from './goldenSet.ts'
 
 // Rules about the wording of an answer, for golden sets and for `toPassChecks`.
 
-const phrase = notBlank
+const phrase = z
+  .string({
+    error: ({ input }) =>
+      Array.isArray(input) ? 'text\nFor several phrases write `containsAny`' : 'text',
+  })
+  .regex(/\S/, { error: 'text that is not blank' })
   // A phrase of characters without width would be in every answer.
   .refine(text => !isBlank(text), { error: 'text that is not blank' })
 
 const phrases = 'a list of one text or more'
 
 const expression = z
-  .string({ error: 'a regular expression such as `/\\d+ days/`' })
+  .string({
+    error: ({ input }) =>
+      `a regular expression such as \`/\\d+ days/\`${input instanceof RegExp ? `, as text\nWrite ${JSON.stringify(escaped(String(input)))}` : ''}`,
+  })
   .refine(text => 'expression' in readExpression(text), {
     error({ input }) {
       const read = readExpression(String(input))

@@ -105,7 +105,8 @@ const fact = z
   )
   .meta({ description: 'One claim of the right answer.' })
 
-const factsPhrase = 'a list of claims'
+const onLines = '\nWrite each of them on a line of its own, after a dash'
+const factsPhrase = `a list of claims${onLines}`
 const facts = z
   .array(fact, { error: factsPhrase })
   .min(1, { error: 'a list of at least one claim' })
@@ -126,7 +127,7 @@ const facts = z
 
 function statements(called: string) {
   return z
-    .array(notBlank, { error: `a list of ${called}s` })
+    .array(notBlank, { error: `a list of ${called}s${onLines}` })
     .min(1, { error: `a list of at least one ${called}` })
     .superRefine(distinct(text => text, `a ${called}`))
 }

@@ -52,3 +52,16 @@ test('reports mark what the answer says, and show the words', async () => {
     },
   ])
 })
+
+test('a judge that compares words is not asked, because it finds a claim in its denial', async () => {
+  const { current, questions } = deskCase({
+    traits: { blindToRefutation: 'it compares words' },
+    answer: 'Refunds do not take a year.',
+    case: { avoid },
+  })
+  expect(await avoidInAnswer.gather(current)).toMatchObject({
+    instead: { status: 'notApplicable', reason: 'it compares words' },
+    unoffered: true,
+  })
+  expect(questions).toEqual([])
+})

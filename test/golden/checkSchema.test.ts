@@ -114,3 +114,15 @@ test('is the same for what code writes', () => {
   const checks = [{ contains: 'a' }, { not: { matches: '/b/' } }]
   expect(checksSchema.parse(checks)).toEqual(checks)
 })
+
+test('several phrases go under another key', () => {
+  const { error } = checksSchema.safeParse([{ contains: ['a', 'b'] }])
+  expect(error?.issues[0]?.message).toBe('text\nFor several phrases write `containsAny`')
+})
+
+test('a regular expression of JavaScript is written as text', () => {
+  const { error } = checksSchema.safeParse([{ matches: /\d+ days/i }])
+  expect(error?.issues[0]?.message).toBe(
+    'a regular expression such as `/\\d+ days/`, as text\nWrite "/\\\\d+ days/i"',
+  )
+})

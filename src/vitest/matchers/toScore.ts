@@ -2,6 +2,7 @@ import type { MatcherState } from 'vitest'
 import { UserError } from '../../errors.ts'
 import type { Fact } from '../../golden/goldenSet.ts'
 import { parseMetricKey, splitMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { checks } from '../../metrics/checks.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
@@ -73,6 +74,7 @@ export async function toScore(
     })
   }
   refuseStep(metric)
+  refuseChecks(metric)
   return matchScore(this, {
     matcher: 'toScore',
     received: readReceived(received, metric, options),
@@ -86,6 +88,15 @@ export async function toScore(
         relevantDocuments: givenDocuments('toScore', relevantDocuments),
       }),
     },
+  })
+}
+
+/** Their matcher takes the checks as they are, and asks no judge. */
+function refuseChecks(metric: string): void {
+  if (metric !== checks.name) return
+  throw new UserError({
+    problem: 'Expected `toScore` to be given another metric: `checks` has a matcher of its own',
+    fix: 'Write `toPassChecks([{ contains: … }])`',
   })
 }
 

@@ -160,7 +160,7 @@ test('a run that got worse, by value', () => {
             "text": "to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen",
           },
           {
-            "text": "to pass the thresholds of single cases: raise the scores, or lower \`each\` in the golden set; recording a baseline does not accept them",
+            "text": "to pass the thresholds of single cases: improve the answers, or loosen \`each\` in the golden set; recording a baseline does not accept them",
           },
           {
             "text": "all scores and evidence: .vitest-rag/results.jsonl",

@@ -273,3 +273,9 @@ describe('fails', () => {
     )
   })
 })
+
+test('checks have a matcher of their own', async () => {
+  const message = await messageOf(expect('Thirty days.').toScore('checks'))
+  expect(message).toContain('`checks` has a matcher of its own')
+  expect(message).toContain('toPassChecks')
+})
