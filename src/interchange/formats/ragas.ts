@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
-import { conversationOf } from '../imported/conversation.ts'
+import { conversationOf, resultsSinceQuestion } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
@@ -116,15 +116,12 @@ function caseOf(given: Given): ImportedCase {
   }
 }
 
-const ofTool = (message: Given): boolean => message.field('type', 'role')?.text() === 'tool'
-const ofUser = (message: Given): boolean => message.field('type', 'role')?.text() === 'human'
-
 /**
  * The passages in the results of tools after the last question. If a result has another shape, what was retrieved is
  * unknown.
  */
 function foundByTools(messages: readonly Given[]) {
-  const results = messages.slice(messages.findLastIndex(ofUser) + 1).filter(ofTool)
+  const results = resultsSinceQuestion(messages)
   const lists = results.flatMap(result => passagesIn(result) ?? [])
   if (lists.length === 0 || lists.length < results.length) return undefined
   return { results, contexts: lists.flatMap(list => contextsOf(list) ?? []) }

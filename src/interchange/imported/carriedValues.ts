@@ -1,5 +1,6 @@
 import { isBlank } from '../../text/isBlank.ts'
 import { parseJson } from '../../text/parseJson.ts'
+import { messageRole, noTurn } from './conversation.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
 import type { ImportedCase } from './importedCase.ts'
 import type { TracedPart, TracedSpan } from './tracedSpan.ts'
@@ -41,8 +42,9 @@ function ofRole({ name }: TracedPart, parts: readonly TracedPart[]): string | un
 }
 
 function whyOfRole(role: unknown): string | undefined {
-  const isTurn = ['user', 'assistant', 'human', 'ai'].includes(String(role).toLowerCase())
-  return isTurn ? undefined : `a turn is of the user or the assistant, not of \`${String(role)}\``
+  const word = String(role)
+  const known = messageRole(word)
+  return known === 'user' || known === 'assistant' ? undefined : noTurn(word)
 }
 
 /** A shorter text may occur in another one by chance. */

@@ -4,12 +4,36 @@ import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
 import type { ImportedCase } from './importedCase.ts'
 
-const roles: Readonly<Record<string, Turn['role']>> = {
+/** A tool may return passages. Instructions of systems and developers have the role `other`. */
+export type MessageRole = Turn['role'] | 'tool' | 'other'
+
+/** The words of OpenAI, Gemini and LangChain, in lower case. */
+const roles: Readonly<Record<string, MessageRole>> = {
   user: 'user',
   human: 'user',
+  humanmessage: 'user',
   assistant: 'assistant',
   ai: 'assistant',
+  model: 'assistant',
+  aimessage: 'assistant',
+  aimessagechunk: 'assistant',
+  tool: 'tool',
+  function: 'tool',
+  toolmessage: 'tool',
+  system: 'other',
+  developer: 'other',
+  systemmessage: 'other',
 }
+
+/** The role that a word names in the messages of any tool; undefined if it names none. */
+export function messageRole(word: string): MessageRole | undefined {
+  const name = word.toLowerCase()
+  return Object.hasOwn(roles, name) ? roles[name] : undefined
+}
+
+/** Why a message is not in a case. */
+export const noTurn = (word: string): string =>
+  `a turn is of the user or the assistant, not of \`${word}\``
 
 type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
 
@@ -42,17 +66,36 @@ interface GivenTurn extends Turn {
   given: Given
 }
 
-/** Words for roles that have no turn here. */
-const otherRoles = ['system', 'developer', 'tool', 'function']
+/** The results of tools after the last message of the user. */
+export function resultsSinceQuestion(messages: readonly Given[]): Given[] {
+  const read = messages.map(message => ({ message, role: roleOf(message) }))
+  const last = read.findLastIndex(({ role }) => role === 'user')
+  return read.slice(last + 1).flatMap(({ message, role }) => (role === 'tool' ? [message] : []))
+}
+
+function roleOf(message: Given): MessageRole | undefined {
+  const [word] = pairIn(message) ?? []
+  // A pair of a question and its answer names no role.
+  if (word) return messageRole(word.text() ?? '') ?? 'user'
+  return messageRole(namedRole(message) ?? '')
+}
+
+const namedRole = (message: Given): string | undefined =>
+  message.field('role', 'type', 'sender')?.text()
+
+function pairIn(message: Given): [Given, Given] | undefined {
+  const [first, second, ...more] = message.items() ?? []
+  if (!first || !second || more.length > 0) return undefined
+  return [first, second].every(({ node }) => node.kind === 'scalar') ? [first, second] : undefined
+}
 
 /** LangChain writes a history as pairs too: of a role and a text, or of a question and its answer. */
 function pairedTurns(message: Given): GivenTurn[] | undefined {
-  const [first, second, ...more] = message.items() ?? []
-  const isPair = second && [first, second].every(part => part?.node.kind === 'scalar')
-  if (!first || !isPair || more.length > 0) return undefined
-  const word = (first.text() ?? '').toLowerCase()
-  if (otherRoles.includes(word)) return message.lose(noTurn(word)) ?? []
-  const role = Object.hasOwn(roles, word) ? roles[word] : undefined
+  const [first, second] = pairIn(message) ?? []
+  if (!first || !second) return undefined
+  const word = first.text() ?? ''
+  const role = messageRole(word)
+  if (role === 'tool' || role === 'other') return message.lose(noTurn(word.toLowerCase())) ?? []
   const texts: [Turn['role'], Given][] = role
     ? [[role, second]]
     : [
@@ -65,13 +108,10 @@ function pairedTurns(message: Given): GivenTurn[] | undefined {
   })
 }
 
-const noTurn = (word: string) => `a turn is of the user or the assistant, not of \`${word}\``
-
 function turnOf(message: Given): GivenTurn | undefined {
-  const named = message.field('role', 'type', 'sender')
-  const word = named?.text()?.toLowerCase() ?? ''
-  const role = Object.hasOwn(roles, word) ? roles[word] : undefined
-  if (role === undefined) return message.lose(noTurn(word))
+  const word = namedRole(message) ?? ''
+  const role = messageRole(word)
+  if (role !== 'user' && role !== 'assistant') return message.lose(noTurn(word.toLowerCase()))
   const content = contentOf(message)
   return content === undefined || isBlank(content) ? undefined : { role, content, given: message }
 }

@@ -2,12 +2,14 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { SpanAttributes } from '../../pipeline/steps/spans/applicationSpan.ts'
 import { attribute, fromJson, textAttribute } from '../../pipeline/steps/spans/spanAttributes.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import type { MessageRole } from './conversation.ts'
+import { messageRole } from './conversation.ts'
 import type { JsonFields } from './decodedJson.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
 
 /** A message of a user, a model or a tool, as a span records it. */
 export interface TracedMessage {
-  role: Turn['role'] | 'tool' | 'other'
+  role: MessageRole
   /** Empty for a message without a text, such as the call of a tool. */
   content: string
   /** What tools returned. */
@@ -170,40 +172,21 @@ function onlyText(fields: JsonFields, side: Turn['role']): TracedMessage[] {
   return isOnly && typeof only === 'string' ? [{ role: side, content: only, results: [] }] : []
 }
 
-const roles: Readonly<Record<string, TracedMessage['role']>> = {
-  user: 'user',
-  human: 'user',
-  humanmessage: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  model: 'assistant',
-  aimessage: 'assistant',
-  aimessagechunk: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-  toolmessage: 'tool',
-  system: 'other',
-  developer: 'other',
-  systemmessage: 'other',
-}
-
 /** A message in the form of OpenAI, GenAI, the AI SDK, Gemini or LangChain; undefined if the mapping is none. */
 function messageOf(fields: JsonFields): TracedMessage[] | undefined {
   const { role: named, type, id, kwargs, message } = fields
   // LangChain's serialized messages name their class.
   const ofClass: unknown = Array.isArray(id) ? id.at(-1) : undefined
-  const word = [named, ofClass, type].find(one => typeof one === 'string' && isRole(one))
+  const word = [named, ofClass, type].find(one => typeof one === 'string' && messageRole(one))
   if (typeof word !== 'string') {
     return isJsonMapping(message) ? messageOf(message) : undefined
   }
   const { parts, content } = ofClass === word && isJsonMapping(kwargs) ? kwargs : fields
   const said = parts ?? content
-  const role = roles[word.toLowerCase()] ?? 'other'
+  const role = messageRole(word) ?? 'other'
   const results = role === 'tool' ? [textOf(said) || said] : []
   return [{ role, content: textOf(said), results: [...results, ...resultsIn(said)] }]
 }
-
-const isRole = (word: string): boolean => Object.hasOwn(roles, word.toLowerCase())
 
 const textParts = ['text', 'input_text', 'output_text', undefined]
 

@@ -145,6 +145,37 @@ test('passages that a tool found for the answer are its contexts', async () => {
   ])
 })
 
+test.each([
+  ['user', 'assistant', 'tool'],
+  ['User', 'Assistant', 'Tool'],
+  ['HumanMessage', 'AIMessage', 'ToolMessage'],
+  ['user', 'model', 'function'],
+])('what a tool found for an earlier question is no passage: %s', async (user, ai, tool) => {
+  const result = (text: string) => ({ role: tool, content: JSON.stringify([{ id: text, text }]) })
+  const turns = [
+    { role: user, content: 'How long?' },
+    result('Five days.'),
+    { role: ai, content: 'Five.' },
+    { role: user, content: 'And by card?' },
+    result('Eight days.'),
+    { role: ai, content: 'Eight.' },
+  ]
+  const found = await imported({
+    'set.jsonl': JSON.stringify({ user_input: turns, reference: 'Eight.' }),
+  })
+  expect(casesOf(found)).toMatchObject([
+    {
+      question: 'And by card?',
+      answer: 'Eight.',
+      history: [
+        { role: 'user', content: 'How long?' },
+        { role: 'assistant', content: 'Five.' },
+      ],
+      contexts: [{ id: 'Eight days.', text: 'Eight days.' }],
+    },
+  ])
+})
+
 test('samples that people annotated are cases, and their labels are told of', async () => {
   const sample = {
     metric_input: { user_input: 'How long?', response: 'Five days.', reference: 'Five.' },
