@@ -1,7 +1,6 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
-import { readable } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
@@ -87,12 +86,17 @@ function documentsIn(given: Given): ImportedDocument[] {
   }))
 }
 
+/** The passages, if each has its text: a part of them would count as all that was retrieved. */
 function contextsIn(given: Given): ImportedContext[] | undefined {
-  const passages = passagesIn(given).flatMap(({ uri, text }): ImportedContext[] => {
-    if (text === undefined) return []
-    return [{ text, ...defined({ documentId: uri }) }]
-  })
-  return readable(given.items(), passages)
+  const items = given.items()
+  if (!items) return given.lose('expected a list of documents here')
+  const unknown = items.filter(item => item.field('content')?.node.kind !== 'scalar')
+  for (const item of unknown) item.tell('a retrieved document has a text in `content`')
+  if (unknown.length > 0)
+    return given.lose(
+      'left out, so what was retrieved is unknown: not all documents have a `content`',
+    )
+  return passagesIn(given).map(({ uri, text = '' }) => ({ text, ...defined({ documentId: uri }) }))
 }
 
 /** MLflow names a document by its address, and may have its text. */

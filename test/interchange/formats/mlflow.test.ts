@@ -85,6 +85,39 @@ test('a document without an address and a text is told of', async () => {
   expect(lost(found).join('\n')).toContain('a document has a `doc_uri` or `content`')
 })
 
+test('retrieved documents that are not all there with a text are unknown, and listed', async () => {
+  const retrieved = (retrieved_context: unknown) => ({
+    inputs: { question: 'Who?' },
+    outputs: 'We.',
+    expectations: { expected_response: 'We.' },
+    retrieved_context,
+  })
+  const found = await imported({
+    'set.jsonl': [
+      retrieved([{ doc_uri: 'a.md', content: 'It was us.' }, { doc_uri: 'b.md' }]),
+      retrieved([{ doc_uri: 'a.md', content: 'It was us.' }, 'It was me.']),
+      retrieved('It was us.'),
+      retrieved([]),
+    ]
+      .map(record => JSON.stringify(record))
+      .join('\n'),
+  })
+  expect(casesOf(found).map(({ contexts }) => contexts)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    [],
+  ])
+  const unknown = 'left out, so what was retrieved is unknown: not all documents have a `content`'
+  expect(lost(found).filter(line => line.includes('retrieved_context'))).toEqual([
+    `set.jsonl:1 retrieved_context[]: a retrieved document has a text in \`content\``,
+    `set.jsonl:1 retrieved_context: ${unknown}`,
+    `set.jsonl:2 retrieved_context[]: a retrieved document has a text in \`content\``,
+    `set.jsonl:2 retrieved_context: ${unknown}`,
+    'set.jsonl:3 retrieved_context: expected a list of documents here',
+  ])
+})
+
 test('a guideline that is there twice is one aspect', async () => {
   const guidelines = ['The answer is polite.', 'the answer is  polite.', ' ']
   const found = await imported({
