@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
-import { textsOf } from '../imported/givenTexts.ts'
+import { mappingOrText, textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
   ImportedContext,
@@ -43,7 +43,8 @@ export const mlflow: ImportFormat = {
 }
 
 function caseOf(given: Given): ImportedCase {
-  const expectations = given.field('expectations')?.parsed()
+  const stated = given.field('expectations')
+  const expectations = stated && mappingOrText(stated)
   const expecting = (name: string) => expectations?.field(name) ?? given.field(name)
   const facts = expecting('expected_facts')
   const guidelines = expecting('guidelines')

@@ -1,6 +1,7 @@
 import type { Given } from '../sources/given.ts'
 import { contextsOf } from './givenContexts.ts'
 import { conversationOf } from './conversation.ts'
+import { isUnreadMapping, mappingOrText } from './givenTexts.ts'
 import type { ImportedCase } from './importedCase.ts'
 
 /** Usual names of an application's question and answer. */
@@ -16,7 +17,7 @@ type Asked = Pick<ImportedCase, 'question' | 'history' | 'contexts'>
 
 /** The input of an application: a text, messages, or a mapping with one of the usual names. */
 export function askedIn(given: Given | undefined): Asked {
-  const input = given?.parsed()
+  const input = given && mappingOrText(given)
   if (!input) return {}
   const messages = input.items()
   if (messages) return withoutAnswer(conversationOf(messages), input)
@@ -68,6 +69,7 @@ export function answeredIn(
 ): Answered {
   const output = given?.parsed()
   if (!output) return {}
+  if (isUnreadMapping(output)) output.tell(asText)
   const messages = output.items() ?? output.field('messages')?.items()
   if (messages) return answerAmong(messages)
   if (output.node.kind === 'scalar') return { answer: output.text() }
@@ -79,6 +81,9 @@ export function answeredIn(
     ...(contexts && { contexts: contextsOf(contexts) }),
   }
 }
+
+const asText =
+  'carried over as text: it begins like a mapping of Python, but has values that can not be read; if it is one, export it as JSON'
 
 /** The answer message may come alone, without the question. */
 function answerAmong(messages: readonly Given[]): Answered {

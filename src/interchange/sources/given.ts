@@ -3,6 +3,7 @@ import { jsonNode } from '../../golden/lines/jsonNode.ts'
 import type { YamlEntry, YamlItem, YamlNode } from '../../golden/yaml/yamlNode.ts'
 import { toValue } from '../../golden/yaml/yamlNode.ts'
 import { parseJson } from '../../text/parseJson.ts'
+import { pythonLiteral } from './pythonLiteral.ts'
 
 /** Data of a file that a golden set lacks or changes. */
 export interface Loss {
@@ -164,12 +165,15 @@ export class Given {
     return undefined
   }
 
-  /** The list or mapping in a text of JSON, as in cells of tables; otherwise the value itself. */
+  /**
+   * The list or mapping in a text of JSON, or the mappings that Python prints, as in cells of tables; otherwise the
+   * value itself.
+   */
   parsed(): Given {
     const { node } = this
     if (node.kind !== 'scalar' || typeof node.value !== 'string') return this
     if (!/^\s*[[{]/.test(node.value)) return this
-    const parsed = jsonNode(parseJson(node.value))
+    const parsed = jsonNode(parseJson(node.value) ?? pythonMappings(node.value))
     if (!parsed || parsed.kind === 'scalar') return this
     this.#state = 'opened'
     // Values inside the text have the place of the text.
@@ -213,6 +217,16 @@ export class Given {
     this.#inner.set(step, found)
     return found
   }
+}
+
+/** An answer may be a list of texts in Python notation, so only mappings and lists of them are read everywhere. */
+function pythonMappings(text: string): unknown {
+  const value = pythonLiteral(text)
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const isOfMappings = list.every(
+    one => typeof one === 'object' && one !== null && !Array.isArray(one),
+  )
+  return list.length > 0 && isOfMappings ? value : undefined
 }
 
 const isEmptyList = (given: Given | undefined): boolean =>

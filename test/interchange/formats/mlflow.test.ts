@@ -70,6 +70,46 @@ test('a table has mappings as JSON, and records without expectations are cases t
   expect(lost(found)).toEqual(['set.csv:2 expectations.own: a golden set has no key for this'])
 })
 
+test('mappings as pandas writes them to a table are read', async () => {
+  const row = [
+    `"{'question': ""What's X?""}"`,
+    `"{'expected_response': 'Ten.', 'expected_facts': ['It is 10.'], 'seen': None}"`,
+    `"{'response': 'Ten.'}"`,
+    `"[{'doc_uri': 'a.md', 'content': 'X is ten.'}]"`,
+    `"{'version': 2, 'final': True}"`,
+  ]
+  const head = 'inputs,expectations,outputs,retrieved_context,tags'
+  const found = await imported({ 'set.csv': `${head}\n${row.join(',')}\n` })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'what-s-x',
+      question: "What's X?",
+      reference: 'Ten.',
+      facts: ['It is 10.'],
+      answer: 'Ten.',
+      contexts: [{ documentId: 'a.md', text: 'X is ten.' }],
+      meta: { version: 2, final: true },
+    },
+  ])
+  expect(lost(found)).toEqual([])
+})
+
+test('a mapping of Python that can not be read is refused, and an answer is listed', async () => {
+  const date = `"{'question': 'Who?', 'at': datetime.date(2026, 1, 31)}"`
+  const table = (...cells: string[]) => ({
+    'set.csv': `inputs,expectations,outputs\n${cells.join(',')}\n`,
+  })
+  await expect(imported(table(date, '{}', 'We.'))).rejects.toThrow(
+    /set\.csv:2: Expected `inputs` to be a mapping, as JSON [^]*export as JSON or JSON Lines/,
+  )
+  await expect(imported(table('Who?', date, 'We.'))).rejects.toThrow(
+    'set.csv:2: Expected `expectations` to be a mapping',
+  )
+  const found = await imported(table('{name} is who?', '{}', date))
+  expect(found.cases[0]?.question).toBe('{name} is who?')
+  expect(lost(found)).toEqual([expect.stringMatching(/^set\.csv:2 outputs: carried over as text/)])
+})
+
 test('a document without an address and a text is told of', async () => {
   const found = await imported({
     'set.json': JSON.stringify([

@@ -217,12 +217,21 @@ test('the columns of old versions, with lists as Python prints them', async () =
   ])
 })
 
-test('a list that can not be told is refused, with its row', async () => {
-  const old = { 'old.csv': `question,contexts,ground_truth\nWho?,"['a' 'b']",x\n` }
-  await expect(imported(old)).rejects.toThrow(
-    /old\.csv:2: Expected `contexts` to be a list of texts/,
-  )
+test('messages as Python prints them, in a table', async () => {
+  const turns = `[{'content': 'Hello', 'type': 'human'}, {'content': ""It's me."", 'type': 'ai'}]`
+  const found = await imported({ 'set.csv': `user_input,reference\n"${turns}",Hello.\n` })
+  expect(casesOf(found)).toMatchObject([{ question: 'Hello', answer: "It's me." }])
 })
+
+test.each(["['a' 'b']", "['a', None]", '[1, nan]'])(
+  'the list %s is refused, with its row',
+  async list => {
+    const old = { 'old.csv': `question,contexts,ground_truth\nWho?,"${list}",x\n` }
+    await expect(imported(old)).rejects.toThrow(
+      /old\.csv:2: Expected `contexts` to be a list of texts/,
+    )
+  },
+)
 
 test('without a reference in each case the preset is not asked for', async () => {
   const sample = { user_input: 'Who?', response: 'We.', retrieved_contexts: ['It was us.'] }
