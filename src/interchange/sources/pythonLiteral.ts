@@ -1,4 +1,5 @@
-import { maximumDepth } from '../../golden/yaml/yamlNode.ts'
+/** As in golden files. */
+const maximumDepth = 50
 
 /** A text in quotes of either kind with Python's escapes, a number, a word, or a sign of lists and mappings. */
 const token =
