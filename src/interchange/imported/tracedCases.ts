@@ -186,7 +186,16 @@ interface FoundContexts {
   toolNotes: ReadonlyMap<TracedPart, string>
 }
 
-/** The passages of retrieval spans and of tools. Without both, what was retrieved is unknown. */
+/** A span with its place among the others. */
+interface PlacedSpan {
+  span: TracedSpan
+  place: SpanPlace
+}
+
+/**
+ * The passages of retrieval spans and of tools. Without retrieval spans any tool may have retrieved, so a result in no
+ * known form leaves the contexts unknown: the other passages are not all.
+ */
 function contextsIn(trace: readonly TracedSpan[], given: Given): FoundContexts {
   const places = placesOf(trace)
   const placed = trace.flatMap(span => {
@@ -198,26 +207,69 @@ function contextsIn(trace: readonly TracedSpan[], given: Given): FoundContexts {
     if (role !== 'retriever' && role !== 'reranker') return []
     return [{ span: withDocuments(span, retrieverResult(span)), role, place }]
   })
-  const toolNotes = new Map<TracedPart, string>()
-  const tools = placed.flatMap(({ span, place }) => {
+  const tools = toolsIn(placed, retrievals)
+  const known = tools.flatMap(({ span, place, passages }) =>
+    passages ? [{ span: withDocuments(span, passages), role: 'retriever' as const, place }] : [],
+  )
+  // What a tool inside another one found says more than the result around it.
+  const unknown = tools.filter(
+    ({ place, passages }) => !passages && !known.some(one => areNested(one.place, place)),
+  )
+  const [first] = retrievals.length === 0 ? unknown : []
+  const isPartial = first !== undefined && known.length > 0
+  if (isPartial && !first.part)
+    given.tell(`${isUnknown}: the trace has no result of the tool \`${first.span.name}\``)
+  const found = [...retrievals, ...known]
+  const contexts = isPartial
+    ? undefined
+    : found.length > 0
+      ? joined(trace, found, given)
+      : inMessages(trace, { tools: unknown.length, given })
+  return { ...defined({ contexts }), toolNotes: toolNotesOf(tools, isPartial ? first : undefined) }
+}
+
+interface TracedTool extends PlacedSpan {
+  /** Undefined if the result has no known form, or is not recorded. */
+  passages: SpanDocument[] | undefined
+  /** The attribute with the result, if it is recorded. */
+  part: TracedPart | undefined
+}
+
+/** The tools that returned something, without those whose passages a retrieval span has. */
+function toolsIn(
+  placed: readonly PlacedSpan[],
+  retrievals: readonly Pick<PlacedSpan, 'place'>[],
+): TracedTool[] {
+  return placed.flatMap(({ span, place }) => {
     if (tracedRole(span.attributes) !== 'tool' || hasFailed(span)) return []
     // What a retriever inside a tool found says more than the result of the tool.
     if (retrievals.some(one => areNested(one.place, place))) return []
     const { name, value } = toolResult(span) ?? {}
-    const passages = toolPassages(value)
     const part = span.parts.find(one => one.name === name)
-    if (!passages && part) toolNotes.set(part, unknownResult(span.name))
-    return passages
-      ? [{ span: withDocuments(span, passages), role: 'retriever' as const, place }]
-      : []
+    return [{ span, place, passages: toolPassages(value), part }]
   })
-  const found = [...retrievals, ...tools]
-  const contexts = found.length > 0 ? joined(trace, found, given) : inMessages(trace)
-  return { ...defined({ contexts }), toolNotes }
+}
+
+/** Why the results of tools are not among the contexts. */
+function toolNotesOf(
+  tools: readonly TracedTool[],
+  unknown: TracedTool | undefined,
+): Map<TracedPart, string> {
+  const notes = tools.flatMap(({ span, passages, part }): [TracedPart, string][] => {
+    if (!part) return []
+    if (!passages) return [[part, unknownResult(span.name)]]
+    return unknown ? [[part, leftOut(span.name, unknown.span.name)]] : []
+  })
+  return new Map(notes)
 }
 
 const unknownResult = (tool: string): string =>
   `the result of the tool \`${tool}\` has no list of passages in a known form: if the answer rests on it, write the passages to \`contexts\`, or have the tool emit a retrieval span`
+
+const leftOut = (tool: string, other: string): string =>
+  `the passages of the tool \`${tool}\` are left out, because they may not be all: what the tool \`${other}\` found is unknown. Write the passages to \`contexts\`, or have the tools emit retrieval spans`
+
+const isUnknown = 'what was retrieved is unknown'
 
 function withDocuments(
   { ...span }: TracedSpan,
@@ -247,18 +299,33 @@ function joined(
     if (!(error instanceof PipelineError)) throw error
     const [problem = ''] = error.message.split('\n', 1)
     const why = problem.replace(", because of `contexts: 'spans'`", '')
-    given.tell(`what was retrieved is unknown: ${why}`)
+    given.tell(`${isUnknown}: ${why}`)
     return undefined
   }
 }
 
-/** What tools returned to the model since the question, if no span is of a retriever or a tool. */
-function inMessages(trace: readonly TracedSpan[]): ImportedContext[] | undefined {
-  const passages = trace.flatMap(({ attributes }) => {
+/**
+ * What tools returned to the model since the question, if no span has it: unknown if one of the results has no known
+ * form, or if no prompt has the results of all tools.
+ */
+function inMessages(
+  trace: readonly TracedSpan[],
+  { tools, given }: { tools: number; given: Given },
+): ImportedContext[] | undefined {
+  const prompts = trace.map(({ attributes }) => {
     const messages = spanMessages(attributes, 'user')
     const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1)
-    return since.flatMap(({ results }) => results.flatMap(result => toolPassages(result) ?? []))
+    return since.flatMap(({ results }) => results.map(result => toolPassages(result)))
   })
+  const lists = prompts.flat()
+  if (lists.length === 0) return undefined
+  const hasAll = prompts.some(({ length }) => length >= tools)
+  const isKnown = lists.every(list => list !== undefined)
+  if (!hasAll || !isKnown) {
+    given.tell(`${isUnknown}: ${isKnown ? noPrompt : unknownMessage}`)
+    return undefined
+  }
+  const passages = lists.flat()
   const contexts = passages.map(({ id, content, metadata }): ImportedContext => {
     const { source } = (metadata ?? {}) as { source?: string }
     return { ...defined({ id, documentId: source }), text: String(content) }
@@ -266,6 +333,10 @@ function inMessages(trace: readonly TracedSpan[]): ImportedContext[] | undefined
   const distinct = new Map(contexts.map(one => [JSON.stringify(one), one]))
   return distinct.size === 0 ? undefined : [...distinct.values()]
 }
+
+const noPrompt = 'no prompt has the results of all tools'
+const unknownMessage =
+  'a result of a tool among the messages has no list of passages in a known form'
 
 function areNested(one: SpanPlace, other: SpanPlace): boolean {
   return isInside(one, other) || isInside(other, one)
