@@ -53,9 +53,11 @@ export const deepeval: ImportFormat = {
 function caseOf(given: Given): ImportedCase {
   const turns = given.field('turns')?.parsed().items()
   const asked = given.field('input')
-  const said = turns ? conversationOf(turns) : { question: asked?.text() }
-  const answering = said.answer === undefined ? undefined : lastAnswer(turns ?? [])
-  const retrieved = (answering ?? given).fieldOrEmptyList(...retrievalContext)
+  const { said, answeredBy } = turns
+    ? conversationOf(turns)
+    : { said: { question: asked?.text() }, answeredBy: undefined }
+  // Each turn says what was retrieved for it.
+  const retrieved = (answeredBy ?? given).fieldOrEmptyList('retrieval_context', 'retrievalContext')
   const tags = given.field('tags')
   const answer = given.field('actual_output', 'actualOutput')?.text()
   return {
@@ -70,16 +72,6 @@ function caseOf(given: Given): ImportedCase {
     origin: sourceOf(given),
     meta: metaOf(given),
   }
-}
-
-const retrievalContext = ['retrieval_context', 'retrievalContext']
-
-/** The turn that answers the last question. Each turn says what was retrieved for it. */
-function lastAnswer(turns: readonly Given[]): Given | undefined {
-  const isOf = (role: string) => (turn: Given) => turn.field('role')?.text() === role
-  const says = (turn: Given) => !isBlank(turn.field('content')?.text() ?? '')
-  const replies = turns.slice(turns.findLastIndex(isOf('user')) + 1)
-  return replies.find(turn => isOf('assistant')(turn) && says(turn))
 }
 
 /** The form in which DeepEval joins a passage with its source. */

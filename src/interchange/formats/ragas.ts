@@ -98,7 +98,7 @@ function caseOf(given: Given): ImportedCase {
   const messages = asked?.parsed().items()
   const found = messages && foundByTools(messages)
   const said = messages
-    ? conversationOf(messages.filter(message => !found?.results.includes(message)))
+    ? conversationOf(messages.filter(message => !found?.results.includes(message))).said
     : { question: asked?.text() }
   const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
   const contexts = retrieved ? contextsOf(retrieved) : found?.contexts

@@ -20,7 +20,7 @@ export function askedIn(given: Given | undefined): Asked {
   const input = given && mappingOrText(given)
   if (!input) return {}
   const messages = input.items()
-  if (messages) return withoutAnswer(conversationOf(messages), input)
+  if (messages) return withoutAnswer(conversationOf(messages).said, input)
   if (input.node.kind === 'scalar') return { question: input.text() }
   const chat = input.field('messages')
   const before = chat ?? input.field(...names.history)
@@ -29,8 +29,8 @@ export function askedIn(given: Given | undefined): Asked {
   // A chat has the question in it: a text beside it, such as a locale, is another input.
   const asked = input.field(...names.question) ?? (chat ? undefined : onlyText(input))
   const asMessages = asked?.items()
-  if (asMessages) return withoutAnswer(conversationOf(asMessages), input)
-  const said = earlier ? conversationOf(earlier) : {}
+  if (asMessages) return withoutAnswer(conversationOf(asMessages).said, input)
+  const said = earlier ? conversationOf(earlier).said : {}
   return {
     ...(asked ? { question: asked.text(), ...historyOf(said) } : withoutAnswer(said, input)),
     ...(contexts && { contexts: contextsOf(contexts) }),
@@ -87,7 +87,7 @@ const asText =
 
 /** The answer message may come alone, without the question. */
 function answerAmong(messages: readonly Given[]): Answered {
-  const { question, answer, history } = conversationOf(messages)
+  const { question, answer, history } = conversationOf(messages).said
   const last = answer ?? (question === undefined ? undefined : history?.at(-1)?.content)
   return { answer: last ?? messages.at(-1)?.field('content')?.text() }
 }

@@ -35,7 +35,11 @@ export function messageRole(word: string): MessageRole | undefined {
 export const noTurn = (word: string): string =>
   `a turn is of the user or the assistant, not of \`${word}\``
 
-type Conversation = Pick<ImportedCase, 'question' | 'history' | 'answer'>
+interface Conversation {
+  said: Pick<ImportedCase, 'question' | 'history' | 'answer'>
+  /** The message with the answer. */
+  answeredBy?: Given
+}
 
 /**
  * Reads a list of messages: the last user message is the question, the messages before it are the history, and the
@@ -53,14 +57,18 @@ export function conversationOf(messages: readonly Given[]): Conversation {
     given.lose(
       `a question has one answer here${callsTool(given) ? ', and this message calls a tool' : ''}`,
     )
-  return {
+  const said = {
     ...defined({ question }),
     ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
-    ...(answer && last !== -1 && { answer: answer.content }),
   }
+  if (!answer || last === -1) return { said }
+  return { said: { ...said, answer: answer.content }, answeredBy: answer.given }
 }
 
-const callsTool = (message: Given): boolean => message.field('tool_calls') !== undefined
+/** OpenAI's and LangChain's key, and DeepEval's in Python and TypeScript. */
+const toolCalls = ['tool_calls', 'tools_called', 'toolsCalled']
+
+const callsTool = (message: Given): boolean => message.field(...toolCalls) !== undefined
 
 interface GivenTurn extends Turn {
   given: Given

@@ -116,6 +116,29 @@ test('what was retrieved for the last answer of a conversation is its contexts',
   ])
 })
 
+test.each(['tools_called', 'toolsCalled'])(
+  'a turn with %s is no answer if another one follows, which says what was retrieved',
+  async key => {
+    const turns = [
+      { role: 'user', content: 'How long?' },
+      {
+        role: 'assistant',
+        content: 'I will look.',
+        [key]: [{ name: 'search' }],
+        retrieval_context: ['For the call.'],
+      },
+      { role: 'assistant', content: 'Five days.', retrieval_context: ['Refunds take five days.'] },
+    ]
+    const found = await imported({ 'set.json': JSON.stringify([{ scenario: 'A chat.', turns }]) })
+    expect(casesOf(found)).toMatchObject([
+      { question: 'How long?', answer: 'Five days.', contexts: ['Refunds take five days.'] },
+    ])
+    expect(found.losses.map(({ why }) => why)).toContain(
+      'a question has one answer here, and this message calls a tool',
+    )
+  },
+)
+
 test('a last answer that retrieved nothing, and one of which nothing is known', async () => {
   const conversation = (contexts: unknown) => ({
     scenario: 'A chat.',
