@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import { ownNameFault } from '../golden/metrics/metricCatalogue.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
-import { areByPosition, namesOf, plain } from './formats/plain.ts'
+import { namesOf, numbersIn, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
 import type {
@@ -52,7 +52,7 @@ export interface Imported {
 export async function importFiles(request: ImportRequest): Promise<Imported> {
   const told: Told = {
     ...{ losses: [], problems: [], opened: [] },
-    isWithoutHead: areByPosition(request.columns),
+    numbers: numbersIn(request.columns),
   }
   const sources: Source[] = []
   for (const file of request.files) sources.push(await openSource(file, told))

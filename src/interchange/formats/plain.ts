@@ -37,7 +37,9 @@ export const plain: ImportFormat = {
     return {
       cases: records.map(record => caseOf(record, columns)),
       differences: [
-        ...(areByPosition(named) ? [firstRowCounts] : []),
+        ...(sources.some(one => one.kind === 'records' && one.isByPosition)
+          ? [firstRowCounts]
+          : []),
         ...readAs(found),
         ...besideExact(has, named),
         ...suggestions(has, { columns, named, pipeline }),
@@ -49,10 +51,10 @@ export const plain: ImportFormat = {
 /** Less than any sign of a tool. */
 const leastSign = 0.25
 
-/** Whether columns are named by their position, in a table without a row of names. */
-export function areByPosition(columns: Readonly<Record<string, string>> = {}): boolean {
+/** What `columns` names, if it is numbers alone: they may be positions in a table without a row of names. */
+export function numbersIn(columns: Readonly<Record<string, string>> = {}): string[] {
   const named = Object.values(columns)
-  return named.length > 0 && named.every(column => /^[1-9]\d*$/.test(column))
+  return named.every(column => /^[1-9]\d*$/.test(column)) ? named : []
 }
 
 const firstRowCounts =

@@ -19,8 +19,12 @@ export interface GivenFile {
   losses: Loss[]
   /** The problems that prevent an import of the file. */
   problems: Problem[]
-  /** Whether a table has no row of names, so that columns have numbers: 1, 2 and so on. @default false */
-  isWithoutHead?: boolean
+  /**
+   * What `--columns` names, if it is numbers alone: names in the first row of a table, or else positions of columns.
+   *
+   * @default []
+   */
+  numbers?: readonly string[]
 }
 
 const noKey = 'a golden set has no key for this'

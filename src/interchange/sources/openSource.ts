@@ -10,7 +10,7 @@ import { jsonLineRecords, jsonLinesOf, laterCounts } from './jsonLineRecords.ts'
 import { sourceText } from './sourceText.ts'
 import { xlsxRows } from './xlsxRows.ts'
 import { lineMap } from '../../text/lineMap.ts'
-import type { TableRow } from './tableRows.ts'
+import type { Table, TableRow } from './tableRows.ts'
 import { tableRows } from './tableRows.ts'
 import { parseYaml } from '../../golden/yaml/parseYaml.ts'
 import type { YamlEntry, YamlItem, YamlMapping } from '../../golden/yaml/yamlNode.ts'
@@ -31,7 +31,7 @@ export type Source = { path: string; file: string; told: Told } & Content
 
 type Content =
   | { kind: 'document'; root: Given }
-  | { kind: 'records'; records: readonly Given[]; isTable: boolean }
+  | { kind: 'records'; records: readonly Given[]; isTable: boolean; isByPosition?: boolean }
   /** Lines of words separated by space. */
   | { kind: 'words'; lines: readonly Given[] }
   | { kind: 'folder' }
@@ -52,7 +52,7 @@ async function sourceAt(path: string, told: Told): Promise<Source> {
   if (isFolder(path)) return { ...named, kind: 'folder' }
   const extension = extname(path).toLowerCase()
   if (extension === '.xlsx') {
-    return { ...named, kind: 'records', records: await xlsxRows(path, told), isTable: true }
+    return { ...named, kind: 'records', ...(await xlsxRows(path, told)), isTable: true }
   }
   if (extension === '.jsonl' || extension === '.ndjson') {
     return { ...named, kind: 'records', records: jsonLineRecords(path, told), isTable: false }
@@ -70,7 +70,7 @@ async function contentOf(text: string, extension: string, told: ToldOfFile): Pro
   const isTable = extension === '.csv' || extension === '.tsv'
   const lines = isTable ? undefined : wordLines(text, told)
   if (lines) return { kind: 'words', lines }
-  return { kind: 'records', records: await csvRows(text, told), isTable: true }
+  return { kind: 'records', ...(await csvRows(text, told)), isTable: true }
 }
 
 /** The separators of cells: a tab, or those of Excel in countries with decimal commas. */
@@ -80,8 +80,8 @@ const delimiters = [',', ';', '\t']
  * The rows of a CSV text by RFC 4180.
  * @throws UserError with the line if a quote is not closed, or text follows its end
  */
-async function csvRows(text: string, told: ToldOfFile): Promise<Given[]> {
-  const { file, losses, problems, isWithoutHead } = told
+async function csvRows(text: string, told: ToldOfFile): Promise<Table> {
+  const { file, losses, problems, numbers } = told
   const { default: papaparse } = await import('papaparse')
   const lineAt = lineMap(text)
   const placeAt = (start: number) => ({ file, line: lineAt(start).line })
@@ -97,7 +97,7 @@ async function csvRows(text: string, told: ToldOfFile): Promise<Given[]> {
       start = begin + meta.cursor
     },
   })
-  return tableRows({ placeAt, losses, problems, ...defined({ isWithoutHead }) }, rows)
+  return tableRows({ placeAt, losses, problems, ...defined({ numbers }) }, rows)
 
   function refuse({ type, message, index }: ParseError): void {
     if (type === 'Delimiter') return

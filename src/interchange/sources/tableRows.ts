@@ -10,17 +10,28 @@ export interface TableRow {
   start: number
 }
 
+/** The records of a table. */
+export interface Table {
+  records: Given[]
+  /** Whether the first row has no names, so it is a record too. */
+  isByPosition: boolean
+}
+
 /**
  * The rows below the first, each as a mapping from column names to cells. Empty cells are left out. A cell beyond the
  * last name gets a column of its own, so that it is not lost. Without a row of names, all rows count, and columns are
  * named by their position.
  * @throws UserError if two columns have one name
  */
-export function tableRows(file: GivenFile, all: readonly TableRow[]): Given[] {
-  if (file.isWithoutHead) return all.flatMap(row => recordOf(file, row, index => String(index + 1)))
+export function tableRows(file: GivenFile, all: readonly TableRow[]): Table {
   const [head, ...rows] = all
-  if (!head) return []
+  if (!head) return { records: [], isByPosition: false }
   const names = head.cells.map((cell, index) => cell.trim() || `column ${index + 1}`)
+  const { numbers = [] } = file
+  if (!numbers.every(number => names.includes(number))) {
+    const records = all.flatMap(row => recordOf(file, row, index => String(index + 1)))
+    return { records, isByPosition: true }
+  }
   const doubled = names.find((name, index) => names.indexOf(name) !== index)
   if (doubled !== undefined) {
     throw new UserError({
@@ -29,7 +40,10 @@ export function tableRows(file: GivenFile, all: readonly TableRow[]): Given[] {
       fix: 'Rename one of the two in the first row',
     })
   }
-  return rows.flatMap(row => recordOf(file, row, index => names[index] ?? `column ${index + 1}`))
+  const records = rows.flatMap(row =>
+    recordOf(file, row, index => names[index] ?? `column ${index + 1}`),
+  )
+  return { records, isByPosition: false }
 }
 
 function recordOf(

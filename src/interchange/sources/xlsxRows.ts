@@ -3,8 +3,9 @@ import { defined } from '../../defined.ts'
 import { notInstalled } from '../../files/notInstalled.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import { UserError } from '../../errors.ts'
-import type { Given, GivenFile } from './given.ts'
+import type { GivenFile } from './given.ts'
 import { checkSize } from './sourceText.ts'
+import type { Table } from './tableRows.ts'
 import { tableRows } from './tableRows.ts'
 
 /** A workbook is compressed: its content may be many times larger. */
@@ -16,8 +17,8 @@ const maximumBytes = 20 * 1024 * 1024
  */
 export async function xlsxRows(
   path: string,
-  { losses, problems, isWithoutHead }: Omit<GivenFile, 'placeAt'>,
-): Promise<Given[]> {
+  { losses, problems, numbers }: Omit<GivenFile, 'placeAt'>,
+): Promise<Table> {
   const file = shownFile(path)
   checkSize(path, maximumBytes)
   const readSheets = await loadReader()
@@ -30,7 +31,7 @@ export async function xlsxRows(
     cells: cells.map(shownCell),
     start: index + 1,
   }))
-  return tableRows({ placeAt, losses, problems, ...defined({ isWithoutHead }) }, rows)
+  return tableRows({ placeAt, losses, problems, ...defined({ numbers }) }, rows)
 }
 
 /** A date in the form of golden sets, with its time if it has one. */

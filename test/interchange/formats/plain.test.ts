@@ -186,6 +186,22 @@ test('a table without a row of names is read by position, and every row is a cas
   await expect(unknown).rejects.toThrow('--columns question=1,reference=2')
 })
 
+test('numbers that the first row has are names, not positions', async () => {
+  const years = { 'set.csv': '2023,2024\nWho?,We.\n' }
+  const found = await imported(years, { columns: { question: '2023', reference: '2024' } })
+  expect(casesOf(found)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
+  expect(found.differences).toEqual([])
+  const numbered = { 'set.csv': '1,2\nWho?,We.\n' }
+  const read = await imported(numbered, { columns: { question: '1', reference: '2' } })
+  expect(casesOf(read)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
+  expect(read.differences).toEqual([])
+  const part = await imported(
+    { 'set.csv': '1,Who?\n2,When?\n' },
+    { columns: { id: '1', question: '2' } },
+  )
+  expect(part.cases.map(({ id }) => id)).toEqual(['1', '2'])
+})
+
 test('claims of the right answer: a list, or a text; each once, and the usual metrics with them', async () => {
   const records = [
     { id: 'a', question: 'Who?', answer: 'We.', contexts: ['Us.'], facts: ['It was us | them.'] },
