@@ -1,3 +1,4 @@
+import { maximumDepth } from '../../golden/yaml/yamlNode.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { messageRole, noTurn } from './conversation.ts'
@@ -23,7 +24,7 @@ export function tellLost(
   for (const { parts } of trace) {
     for (const part of parts) {
       if (isStructural(part.name)) continue
-      const { lost } = lossesIn(part.value, part.path, isCarried)
+      const { lost } = lossesIn(part.value, { path: part.path, depth: 0 }, isCarried)
       for (const { path, why } of lost) {
         const isWhole = path === part.path
         const said = isWhole ? (toolNotes.get(part) ?? ofRole(part, parts)) : undefined
@@ -80,21 +81,34 @@ interface Counted {
 const nothing: Counted = { carried: 0, lost: [] }
 const carriedOne: Counted = { carried: 1, lost: [] }
 
+interface Place {
+  path: string
+  depth: number
+}
+
 /** Values that are not carried over. A list or mapping without any carried value is one loss. */
-function lossesIn(value: unknown, path: string, isCarried: (text: string) => boolean): Counted {
+function lossesIn(
+  value: unknown,
+  { path, depth }: Place,
+  isCarried: (text: string) => boolean,
+): Counted {
   // An answer may be a text of JSON.
   if (typeof value === 'string' && !isBlank(value) && isCarried(value)) return carriedOne
+  const lostWhole = { carried: 0, lost: [{ path, why: notInCase }] }
+  if (depth > maximumDepth) return lostWhole
+  const inside = (one: unknown, step: string) =>
+    lossesIn(one, { path: `${path}${step}`, depth: depth + 1 }, isCarried)
   const read = decodedJson(value)
   if (Array.isArray(read)) {
     return together(
       path,
-      read.map((one: unknown) => lossesIn(one, `${path}[]`, isCarried)),
+      read.map((one: unknown) => inside(one, '[]')),
     )
   }
   if (isJsonMapping(read)) {
     const inner = Object.entries(read)
       .filter(([key]) => !structural.includes(key))
-      .map(([key, one]) => lossesIn(one, `${path}.${key}`, isCarried))
+      .map(([key, one]) => inside(one, `.${key}`))
     const counted = together(path, inner)
     const why = read['role'] === undefined ? undefined : whyOfRole(read['role'])
     const isOfRole = why !== undefined && counted.carried === 0 && counted.lost.length > 0
@@ -103,7 +117,7 @@ function lossesIn(value: unknown, path: string, isCarried: (text: string) => boo
   if (read === null || read === undefined) return nothing
   const text = unquoted(read)
   if (isBlank(text)) return nothing
-  return isCarried(text) ? carriedOne : { carried: 0, lost: [{ path, why: notInCase }] }
+  return isCarried(text) ? carriedOne : lostWhole
 }
 
 /** Some tools write every text as JSON. */

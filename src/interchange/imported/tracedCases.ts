@@ -350,18 +350,18 @@ function isInside({ parentSpan }: SpanPlace, outer: SpanPlace): boolean {
 function placesOf(spans: readonly TracedSpan[]): Map<string, SpanPlace> {
   const byKey = new Map(spans.map(span => [spanKey(span), span]))
   const places = new Map<string, SpanPlace>()
-  const placeOf = (span: TracedSpan, depth: number): SpanPlace => {
-    const key = spanKey(span)
-    const known = places.get(key)
-    if (known) return known
-    const parent = byKey.get(parentSpanKey(span) ?? '')
-    // A cycle of parent spans comes from no real program.
-    const parentSpan = parent && depth < spans.length ? placeOf(parent, depth + 1) : undefined
-    const place = { parentSpan }
-    places.set(key, place)
-    return place
+  for (const span of spans) {
+    const line = new Map<string, TracedSpan>()
+    let above: TracedSpan | undefined = span
+    // A cycle of parent spans comes from no real program, but from a broken file.
+    while (above && !places.has(spanKey(above)) && !line.has(spanKey(above))) {
+      line.set(spanKey(above), above)
+      above = byKey.get(parentSpanKey(above) ?? '')
+    }
+    for (const [key, one] of [...line].toReversed()) {
+      places.set(key, { parentSpan: places.get(parentSpanKey(one) ?? '') })
+    }
   }
-  for (const span of spans) placeOf(span, 0)
   return places
 }
 

@@ -421,3 +421,20 @@ test('without an input outside, the question is that of the span inside, not of 
   })
   expect(casesOf(found)).toEqual([{ id: 'one', question: asked, answer: answered }])
 })
+
+test('spans that are nested very deeply, or in a circle, are read', async () => {
+  const nested = Array.from({ length: 9000 }, (_, index) => {
+    return ['one', `s${index + 1}`, `s${index}`, {}] as const
+  })
+  const circle = ['x', 'y'].map(id => ['two', id, id === 'x' ? 'y' : 'x', {}] as const)
+  const said = { 'input.value': asked, 'output.value': answered }
+  const found = await imported({
+    'traces.json': traces(...nested.toReversed(), ['one', 's0', '', said], ...circle, [
+      'two',
+      'z',
+      'x',
+      said,
+    ]),
+  })
+  expect(casesOf(found).map(({ id }) => id)).toEqual(['one', 'two'])
+})

@@ -52,3 +52,26 @@ test('the instructions in a prompt are listed by their role', async () => {
     }),
   )
 })
+
+test('a value that is nested too deeply is one loss', async () => {
+  const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
+  const found = await imported({
+    'traces.json': traces([
+      'one',
+      'a',
+      '',
+      { 'input.value': 'Who pays?', 'output.value': 'We pay.', 'app.state': deep },
+    ]),
+  })
+  expect(found.losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    `attributes.app.state: ${noPart}`,
+  ])
+})
+
+test('an output of Langfuse that is nested too deeply is one loss', async () => {
+  const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`
+  const found = await imported({
+    'trace.json': JSON.stringify({ id: 't', input: 'Who pays?', output: deep, observations: [] }),
+  })
+  expect(found.losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([`output: ${noPart}`])
+})
