@@ -45,7 +45,7 @@ export const ragchecker: ImportFormat = {
     return {
       cases: records
         .filter(record => !isDocument(record) && !isLabelled(record))
-        .map(record => ({ ...caseOf(record), facts: facts.get(record) })),
+        .map(record => caseOf(record, facts.get(record))),
       preferences: records.filter(isLabelled).flatMap(record => preferenceOf(record) ?? []),
       preset: 'ragchecker',
     }
@@ -116,7 +116,10 @@ function answerOf(model: Given | undefined): string | undefined {
 
 const measuredAnew = 'scores are made of the claims and labels, which are carried over'
 
-function caseOf(given: Given): ImportedCase {
+/** @param listed the claims of the right answer, if a benchmark lists them outside of its questions */
+function caseOf(given: Given, listed: readonly string[] | undefined): ImportedCase {
+  const stated = factsOf(given)
+  const facts = listed ?? stated
   const retrieved = given.fieldOrEmptyList('retrieved_context')
   const contexts = retrieved && contextsOf(retrieved)
   given.field('metrics')?.lose(measuredAnew)
@@ -127,14 +130,26 @@ function caseOf(given: Given): ImportedCase {
     reference: given.field('gt_answer')?.text(),
     answer: given.field('response')?.text(),
     contexts,
-    claims: claimsOf(given, contexts?.length ?? 0),
+    facts,
+    claims: claimsOf(given, { contexts: contexts?.length ?? 0, isStated: stated !== undefined }),
     meta: notesIn('novel', given.field('novel')),
   }
 }
 
-function claimsOf(given: Given, contexts: number): JudgedClaims | undefined {
+const labels = ['answer2response', 'response2answer', 'retrieved2response', 'retrieved2answer']
+
+/** Claims of the right answer without any label are an input, as a person or another tool wrote it. */
+function factsOf(given: Given): string[] | undefined {
+  if (labels.some(name => given.field(name))) return undefined
+  return given.field(names.reference.claims)?.items()?.map(claimText)
+}
+
+function claimsOf(
+  given: Given,
+  { contexts, isStated }: { contexts: number; isStated: boolean },
+): JudgedClaims | undefined {
   const answer = judged(given, { contexts, ...names.answer })
-  const reference = judged(given, { contexts, ...names.reference })
+  const reference = isStated ? undefined : judged(given, { contexts, ...names.reference })
   return answer && reference && { answer, reference }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportCases } from '../../../src/interchange/exportCases.ts'
 import { exportedFrom } from '../exportedFrom.ts'
+import { casesOf, imported } from '../imports.ts'
 
 test('a case without a right answer or a response is left out, which is told', () => {
   const cases = exportedFrom(`
@@ -68,5 +69,27 @@ cases:
   })
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
     'facts: RAGChecker counts every claim of the right answer, so optional ones are left out',
+  ])
+})
+
+test('facts come back as they were', async () => {
+  const cases = exportedFrom(`
+metrics: { answerRecall: {} }
+cases:
+  - { id: claims, question: How?, reference: Free., facts: [It is free., It is new.], answer: Free., contexts: [] }
+`)
+  const { text, losses } = exportCases(cases, 'ragchecker')
+  expect(losses).toEqual([])
+  const back = await imported({ 'set.ragchecker.json': text })
+  expect(back.losses).toEqual([])
+  expect(casesOf(back)).toEqual([
+    {
+      id: 'claims',
+      question: 'How?',
+      reference: 'Free.',
+      facts: ['It is free.', 'It is new.'],
+      answer: 'Free.',
+      contexts: [],
+    },
   ])
 })

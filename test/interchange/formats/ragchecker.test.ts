@@ -163,3 +163,11 @@ test('a label that RAGChecker does not count as entailment supports nothing', as
   expect(found.made[0]?.imported.claims?.answer[1]?.againstText).toBe('notEnoughInfo')
   expect(lost(found).join('\n')).toContain('the label `entailment` counts as Neutral')
 })
+
+test('claims of a right answer without any label are facts, and those of an answer are listed', async () => {
+  const result = { query_id: '1', query: 'Who?', gt_answer: 'Us.', response: 'We.' }
+  const claims = { gt_answer_claims: [['It', 'is', 'us']], response_claims: [['It', 'is', 'we']] }
+  const found = await imported({ 'set.json': json({ results: [{ ...result, ...claims }] }) })
+  expect(casesOf(found)[0]?.facts).toEqual(['It is us'])
+  expect(found.losses.map(({ field }) => field)).toEqual(['results[].response_claims'])
+})
