@@ -61,7 +61,7 @@ function tracedSpan(given: Given): TracedSpan | undefined {
   const parts = partsOf(given.field('attributes'), 'attributes')
   const results = queryResults(given.field('events'))
   for (const key of bookkeeping) given.field(key)?.pass()
-  status?.field('message')?.pass()
+  status?.field('message')?.lose('a case has no place for the error of a span', 'status.message')
   return {
     given,
     traceId,

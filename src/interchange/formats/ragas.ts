@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { conversationOf, resultsSinceQuestion } from '../imported/conversation.ts'
-import { contextsOf } from '../imported/givenContexts.ts'
+import { contextsOf, passageKeys } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
@@ -127,18 +127,15 @@ function foundByTools(messages: readonly Given[]) {
   return { results, contexts: lists.flatMap(list => contextsOf(list) ?? []) }
 }
 
-const lists = {
-  passages: ['documents', 'contexts', 'passages', 'results'],
-  text: ['text', 'content', 'page_content', 'pageContent'],
-}
+const passageLists = ['documents', 'contexts', 'passages', 'results']
 
 /** A list of objects with texts, as JSON in the content of a message, by itself or under a usual name. */
 function passagesIn(result: Given): Given | undefined {
   const content = result.field('content')?.parsed()
-  const list = content?.items() ? content : content?.field(...lists.passages)
+  const list = content?.items() ? content : content?.field(...passageLists)
   const items = list?.items() ?? []
   const isKnown =
-    items.length > 0 && items.every(({ keys }) => lists.text.some(key => keys.includes(key)))
+    items.length > 0 && items.every(({ keys }) => passageKeys.text.some(key => keys.includes(key)))
   return isKnown ? list : undefined
 }
 

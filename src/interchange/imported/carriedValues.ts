@@ -2,8 +2,10 @@ import { maximumDepth } from '../../golden/yaml/yamlNode.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { messageRole, noTurn } from './conversation.ts'
+import type { JsonFields } from './decodedJson.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
 import type { ImportedCase } from './importedCase.ts'
+import { passageIn } from './toolPassages.ts'
 import type { TracedPart, TracedSpan } from './tracedSpan.ts'
 import { isStructural } from './tracedRole.ts'
 
@@ -20,11 +22,11 @@ export function tellLost(
   made: ImportedCase,
   toolNotes: ReadonlyMap<TracedPart, string>,
 ): void {
-  const isCarried = carriedBy(made)
+  const carried = carriedBy(made)
   for (const { parts } of trace) {
     for (const part of parts) {
       if (isStructural(part.name)) continue
-      const { lost } = lossesIn(part.value, { path: part.path, depth: 0 }, isCarried)
+      const { lost } = lossesIn(part.value, { path: part.path, depth: 0 }, carried)
       for (const { path, why } of lost) {
         const isWhole = path === part.path
         const said = isWhole ? (toolNotes.get(part) ?? ofRole(part, parts)) : undefined
@@ -51,6 +53,11 @@ function whyOfRole(role: unknown): string | undefined {
 /** A shorter text may occur in another one by chance. */
 const shortestPart = 20
 
+interface Carried {
+  has(text: string): boolean
+  hasPassage(fields: JsonFields): boolean
+}
+
 function carriedBy({
   id,
   question,
@@ -58,20 +65,57 @@ function carriedBy({
   group,
   history = [],
   contexts = [],
-}: ImportedCase): (text: string) => boolean {
+}: ImportedCase): Carried {
   const texts = [
     ...[id, question, answer, group],
     ...history.map(({ content }) => content),
     ...contexts.flatMap(context => [context.id, context.documentId, context.text]),
   ].flatMap(text => (text === undefined ? [] : [text.trim()]))
   const whole = new Set(texts.flatMap(text => [text, ...text.split('\n')]))
-  return text =>
-    whole.has(text.trim()) ||
-    (text.length >= shortestPart && texts.some(one => one.includes(text.trim())))
+  const passages = new Set(contexts.map(({ text }) => text))
+  return {
+    has: text =>
+      whole.has(text.trim()) ||
+      (text.length >= shortestPart && texts.some(one => one.includes(text.trim()))),
+    hasPassage: fields => passages.has(String(passageIn(fields)?.content)),
+  }
 }
 
-/** Keys that only say what the values beside them are, or in which order they came. */
-const structural = ['role', 'type', 'score', 'finish_reason', 'mime_type', 'lc']
+/** Keys that only say what the values beside them are. */
+const structural = ['finish_reason', 'mime_type', 'lc']
+
+/** What the keys of a mapping say depends on what it is: an answer may have a `type` or a `score` of its own. */
+function structuralKeys(fields: JsonFields, isPart: boolean, carried: Carried): string[] {
+  const isPassage = carried.hasPassage(fields)
+  return [
+    ...structural,
+    ...(isMessage(fields) ? ['role', 'type'] : []),
+    ...(isPart || isTypedPart(fields) ? ['type'] : []),
+    ...(isPassage ? ['score'] : []),
+    // LangChain's class of passages.
+    ...(isPassage && fields['type'] === 'Document' ? ['type'] : []),
+  ]
+}
+
+/** The keys of a message whose lists are its parts. */
+const partLists = ['content', 'parts', 'tool_calls']
+
+function isMessage(fields: JsonFields): boolean {
+  const { role, type, id } = fields
+  // LangChain's serialized messages name their class.
+  const words: unknown[] = [role, type, Array.isArray(id) ? id.at(-1) : undefined]
+  return (
+    words.some(word => typeof word === 'string' && messageRole(word)) &&
+    [...partLists, 'kwargs', 'data'].some(key => key in fields)
+  )
+}
+
+/** A text, or the value that a tool returned, in the words of OpenAI, MCP and the AI SDK. */
+function isTypedPart({ type, text, content, value }: JsonFields): boolean {
+  if (type === 'json') return value !== undefined
+  const isText = ['text', 'input_text', 'output_text'].includes(String(type))
+  return isText && typeof (text ?? content ?? value) === 'string'
+}
 
 interface Counted {
   carried: number
@@ -84,40 +128,49 @@ const carriedOne: Counted = { carried: 1, lost: [] }
 interface Place {
   path: string
   depth: number
+  /** Whether the value is a part of a message, or the list of them. @default false */
+  isPart?: boolean
 }
 
 /** Values that are not carried over. A list or mapping without any carried value is one loss. */
-function lossesIn(
-  value: unknown,
-  { path, depth }: Place,
-  isCarried: (text: string) => boolean,
-): Counted {
+function lossesIn(value: unknown, place: Place, carried: Carried): Counted {
+  const { path, depth, isPart = false } = place
   // An answer may be a text of JSON.
-  if (typeof value === 'string' && !isBlank(value) && isCarried(value)) return carriedOne
+  if (typeof value === 'string' && !isBlank(value) && carried.has(value)) return carriedOne
   const lostWhole = { carried: 0, lost: [{ path, why: notInCase }] }
   if (depth > maximumDepth) return lostWhole
-  const inside = (one: unknown, step: string) =>
-    lossesIn(one, { path: `${path}${step}`, depth: depth + 1 }, isCarried)
   const read = decodedJson(value)
   if (Array.isArray(read)) {
+    const item = { path: `${path}[]`, depth: depth + 1, isPart: isPart && read === value }
     return together(
       path,
-      read.map((one: unknown) => inside(one, '[]')),
+      read.map((one: unknown) => lossesIn(one, item, carried)),
     )
   }
-  if (isJsonMapping(read)) {
-    const inner = Object.entries(read)
-      .filter(([key]) => !structural.includes(key))
-      .map(([key, one]) => inside(one, `.${key}`))
-    const counted = together(path, inner)
-    const why = read['role'] === undefined ? undefined : whyOfRole(read['role'])
-    const isOfRole = why !== undefined && counted.carried === 0 && counted.lost.length > 0
-    return isOfRole ? { carried: 0, lost: [{ path, why }] } : counted
-  }
+  if (isJsonMapping(read)) return lossesInMapping(read, place, carried)
   if (read === null || read === undefined) return nothing
   const text = unquoted(read)
   if (isBlank(text)) return nothing
-  return isCarried(text) ? carriedOne : lostWhole
+  return carried.has(text) ? carriedOne : lostWhole
+}
+
+function lossesInMapping(
+  fields: JsonFields,
+  { path, depth, isPart = false }: Place,
+  carried: Carried,
+): Counted {
+  const skipped = structuralKeys(fields, isPart, carried)
+  const isOfMessage = isMessage(fields)
+  const inner = Object.entries(fields)
+    .filter(([key]) => !skipped.includes(key))
+    .map(([key, one]) => {
+      const isParts = isOfMessage && partLists.includes(key) && Array.isArray(one)
+      return lossesIn(one, { path: `${path}.${key}`, depth: depth + 1, isPart: isParts }, carried)
+    })
+  const counted = together(path, inner)
+  const why = fields['role'] === undefined ? undefined : whyOfRole(fields['role'])
+  const isOfRole = why !== undefined && counted.carried === 0 && counted.lost.length > 0
+  return isOfRole ? { carried: 0, lost: [{ path, why }] } : counted
 }
 
 /** Some tools write every text as JSON. */

@@ -3,10 +3,16 @@ import type { Given } from '../sources/given.ts'
 import { textsOf } from './givenTexts.ts'
 import type { ImportedContext } from './importedCase.ts'
 
+/** What libraries call the parts of a passage. Readers of single tools know more names. */
+export const passageKeys = {
+  text: ['text', 'content', 'page_content', 'pageContent'],
+  documentId: ['documentId', 'document_id', 'source'],
+}
+
 const names = {
-  text: ['text', 'content', 'page_content', 'pageContent', 'context', 'chunk'],
+  text: [...passageKeys.text, 'context', 'chunk'],
   id: ['id', 'chunk_id', 'chunkId', 'doc_id', 'docId', '_id'],
-  documentId: ['documentId', 'document_id', 'source', 'title'],
+  documentId: [...passageKeys.documentId, 'title'],
 }
 
 /**

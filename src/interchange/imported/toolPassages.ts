@@ -2,6 +2,7 @@ import { passageSchema } from '../../pipeline/passage.ts'
 import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import type { JsonFields } from './decodedJson.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
+import { passageKeys } from './givenContexts.ts'
 
 /** The keys under which search tools return their passages, and other tools return nothing. */
 const searchLists = ['documents', 'hits', 'chunks']
@@ -48,14 +49,14 @@ function passagesOf(
   const read = list.map(one => {
     const fields = decodedJson(one)
     if (typeof fields === 'string') return isPassage({}) ? { content: fields } : undefined
-    return isJsonMapping(fields) && isPassage(fields) ? documentOf(fields) : undefined
+    return isJsonMapping(fields) && isPassage(fields) ? passageIn(fields) : undefined
   })
   return read.every(one => one !== undefined) ? read : undefined
 }
 
 /** What tells a passage from any other object with a text. */
 const signs = [
-  ...['id', 'id_', '_id', 'chunk_id', 'documentId', 'document_id', 'source', 'url', 'uri'],
+  ...['id', 'id_', '_id', 'chunk_id', ...passageKeys.documentId, 'url', 'uri'],
   ...['metadata', 'filename', 'score', 'similarity', 'distance', 'relevanceScore'],
 ]
 
@@ -66,17 +67,18 @@ function isIdentified(fields: JsonFields): boolean {
   )
 }
 
-function documentOf(fields: JsonFields): SpanDocument | undefined {
+/** The passage that a mapping holds; undefined if it has no text. */
+export function passageIn(fields: JsonFields): SpanDocument | undefined {
   const inner = fields['node'] ?? fields['document'] ?? fields
   const one = isJsonMapping(inner) ? inner : { text: inner }
-  const { text, content, pageContent, page_content: pythonContent, chunk, name, similarity } = one
+  const { name, similarity } = one
   // The guide of the AI SDK returns `{ name, similarity }`, with the text as name.
   const named = typeof similarity === 'number' ? name : undefined
-  const said = text ?? content ?? pageContent ?? pythonContent ?? chunk ?? named
+  const said = [...passageKeys.text, 'chunk'].map(key => one[key]).find(isThere) ?? named
   const id = [one['id'], one['id_'], one['_id'], one['chunk_id']].find(isName)
   const metadata = isJsonMapping(one['metadata']) ? one['metadata'] : {}
   const source = [
-    ...['documentId', 'document_id', 'source', 'filename', 'url', 'uri'].map(key => one[key]),
+    ...[...passageKeys.documentId, 'filename', 'url', 'uri'].map(key => one[key]),
     ...['source', 'file_name', 'doc_uri'].map(key => metadata[key]),
   ].find(isName)
   const document = {
@@ -86,6 +88,8 @@ function documentOf(fields: JsonFields): SpanDocument | undefined {
   }
   return passageSchema.safeParse(document).success ? document : undefined
 }
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 const isName = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')

@@ -70,7 +70,10 @@ export function isStructural(name: string): boolean {
     kinds.includes(name) ||
     /^(?:retrieval\.documents|reranker\.output_documents)\.\d+\.document\.score$/.test(name) ||
     /^(?:ai\.ranking|(?:input|output)\.mime_type)$/.test(name) ||
-    /\.(?:role|message_content\.type)$/.test(name)
+    /^llm\.(?:in|out)put_messages\.\d+\.message\.(?:role|contents\.\d+\.message_content\.type)$/.test(
+      name,
+    ) ||
+    /^(?:gen_ai\.(?:prompt|completion)|llm\.(?:prompts|completions))\.\d+\.role$/.test(name)
   )
 }
 

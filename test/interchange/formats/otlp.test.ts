@@ -438,3 +438,12 @@ test('spans that are nested very deeply, or in a circle, are read', async () => 
   })
   expect(casesOf(found).map(({ id }) => id)).toEqual(['one', 'two'])
 })
+
+test('the message of a failed span is listed', async () => {
+  const { resourceSpans } = JSON.parse(traces(['one', 'a', '', turn(asked, answered)]))
+  resourceSpans[0].scopeSpans[0].spans[0].status = { code: 2, message: 'model overloaded' }
+  const found = await imported({ 'traces.json': JSON.stringify({ resourceSpans }) })
+  expect(found.losses).toMatchObject([
+    { field: 'status.message', why: 'a case has no place for the error of a span' },
+  ])
+})

@@ -75,3 +75,81 @@ test('an output of Langfuse that is nested too deeply is one loss', async () => 
   })
   expect(found.losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([`output: ${noPart}`])
 })
+
+test("an application's own `type`, `role` and `score` are values", async () => {
+  const own = { answer: 'We pay.', type: 'refusal', role: 'user', score: 0.2 }
+  expect(await lostFrom(own)).toEqual([
+    'attributes.output.value.type: it is not in the case',
+    'attributes.output.value.role: it is not in the case',
+    'attributes.output.value.score: it is not in the case',
+  ])
+})
+
+test.each([
+  [
+    'an answer as JSON in a message',
+    [{ role: 'assistant', content: '{"answer":"We pay.","type":"refusal"}' }],
+    'attributes.output.value[].content.type',
+  ],
+  [
+    'a role of the application',
+    [{ role: 'admin', content: 'We pay.' }],
+    'attributes.output.value[].role',
+  ],
+])('%s has values of its own', async (_, output, field) => {
+  expect(await lostFrom(output)).toEqual([`${field}: it is not in the case`])
+})
+
+test.each([
+  ['parts', [{ role: 'assistant', content: [{ type: 'text', text: 'We pay.' }] }]],
+  ['parts as JSON', [{ role: 'assistant', content: '[{"type":"text","text":"We pay."}]' }]],
+  [
+    'results of the AI SDK',
+    [
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', output: { type: 'json', value: 'We pay.' } }],
+      },
+    ],
+  ],
+  ['LangChain', { type: 'ai', content: 'We pay.' }],
+  ['tool results', [{ role: 'tool', content: [{ type: 'tool-result', result: 'We pay.' }] }]],
+])('the role and types of messages are no values: %s', async (_, output) => {
+  expect(await lostFrom(output)).toEqual([])
+})
+
+test('the score and class of a passage are no values', async () => {
+  const passage = { page_content: 'The seller pays.', type: 'Document', score: 0.4 }
+  const found = await imported({
+    'traces.json': traces(
+      ['one', 'a', '', { 'input.value': 'Who pays?', 'output.value': 'We pay.' }],
+      [
+        'one',
+        'b',
+        'a',
+        { 'openinference.span.kind': 'RETRIEVER', 'output.value': JSON.stringify([passage]) },
+      ],
+    ),
+  })
+  expect(found.cases[0]?.contexts).toEqual(['The seller pays.'])
+  expect(found.losses).toEqual([])
+})
+
+test('only the role of a message is no value among attributes', async () => {
+  const found = await imported({
+    'traces.json': traces([
+      'one',
+      'a',
+      '',
+      {
+        'user.role': 'admin',
+        'llm.input_messages.0.message.role': 'user',
+        'llm.input_messages.0.message.contents.0.message_content.type': 'text',
+        'llm.input_messages.0.message.contents.0.message_content.text': 'Who pays?',
+        'gen_ai.completion.0.role': 'assistant',
+        'gen_ai.completion.0.content': 'We pay.',
+      },
+    ]),
+  })
+  expect(found.losses.map(({ field }) => field)).toEqual(['attributes.user.role'])
+})
