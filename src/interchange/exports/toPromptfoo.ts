@@ -73,7 +73,8 @@ function inert(text: string): string | undefined {
 }
 
 function contextsOf(one: ExportedCase, tell: Tell): string[] {
-  const { contexts = [], declined } = one.answer ?? {}
+  const { contexts = [], declined, answerOnly } = one.answer ?? {}
+  if (one.answer && !answerOnly && contexts.length === 0) tell(one, 'contexts', nothingRetrieved)
   if (declined !== undefined) tell(one, 'declined', 'promptfoo has no refusals')
   if (contexts.some(({ id }, index) => id !== `context-${index + 1}`)) {
     tell(one, 'contexts', 'the ids of passages: a context is only a text')
@@ -85,6 +86,9 @@ function contextsOf(one: ExportedCase, tell: Tell): string[] {
   })
 }
 
+const nothingRetrieved =
+  'nothing was retrieved: without a context, promptfoo does not know whether anything was'
+
 /** If two assertions use one metric, the first. */
 const assertionOf = new Map(
   Object.entries(meanings)
@@ -93,7 +97,11 @@ const assertionOf = new Map(
 )
 
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Test[] {
-  return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each }]): Test[] => {
+  return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each, aspect }]): Test[] => {
+    if (aspect !== undefined) {
+      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, it must hold for each answer')
+      return statementAssert(one, { aspect, field: `metrics.${metric}` }, tell)
+    }
     if (metric === checks.name || metric === aspects.name) {
       if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each of them must hold')
       return []
@@ -152,11 +160,19 @@ function checkAsserts(one: ExportedCase, tell: Tell): Test[] {
 
 /** A grader is asked about each statement. */
 function aspectAsserts(one: ExportedCase, tell: Tell): Test[] {
-  return (one.goldenCase.aspects ?? []).flatMap(aspect => {
-    const value = inert(aspect)
-    if (value === undefined) tell(one, 'aspects', asFile)
-    return value === undefined ? [] : [{ type: 'llm-rubric', value }]
-  })
+  return (one.goldenCase.aspects ?? []).flatMap(aspect =>
+    statementAssert(one, { aspect, field: 'aspects' }, tell),
+  )
+}
+
+function statementAssert(
+  one: ExportedCase,
+  { aspect, field }: { aspect: string; field: string },
+  tell: Tell,
+): Test[] {
+  const value = inert(aspect)
+  if (value === undefined) tell(one, field, asFile)
+  return value === undefined ? [] : [{ type: 'llm-rubric', value }]
 }
 
 /** An assertion of promptfoo about the wording of an output. */

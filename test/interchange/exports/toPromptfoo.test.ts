@@ -102,6 +102,7 @@ cases:
   const told = losses.map(({ field, why }) => `${field}: ${why}`)
   const near = 'promptfoo finds the phrase within words and numbers too, and only as it is spelt'
   expect(told).toEqual([
+    'contexts: nothing was retrieved: without a context, promptfoo does not know whether anything was',
     'metrics.checks: in promptfoo, each of them must hold',
     ...Array<string>(3).fill(`checks: ${near}`),
     'checks: a regular expression of promptfoo has no flags',
@@ -124,4 +125,41 @@ cases:
     ['The answer is kind.', 'It names {{ someone }}.'],
     ['The answer is short.'],
   ])
+})
+
+test('aspects of the set go to the grader, and come back as aspects of the set', async () => {
+  const cases = exportedFrom(`
+pipeline: ./answer.ts
+metrics: { polite: { aspect: The answer is polite., each: 1 }, brief: { aspect: It is brief. }, tone: { aspect: "file://tone" , each: 1 } }
+cases:
+  - { id: first, question: Who?, aspects: [The answer is kind.], answer: We. }
+  - { id: second, question: When?, answer: Now. }
+`)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  const told = losses.map(({ field, why }) => `${field}: ${why}`)
+  expect(new Set(told)).toEqual(
+    new Set([
+      'metrics.brief: in promptfoo, it must hold for each answer',
+      'metrics.tone: promptfoo would act on the text: it begins with file://, or ends a raw block',
+    ]),
+  )
+  const back = await imported({ 'promptfooconfig.yaml': text })
+  expect(back.head.metrics).toEqual({
+    theAnswerIsPolite: { aspect: 'The answer is polite.', each: 1 },
+    itIsBrief: { aspect: 'It is brief.', each: 1 },
+  })
+  expect(back.cases.map(({ aspects }) => aspects)).toEqual([['The answer is kind.'], undefined])
+})
+
+test('contexts that are known to be empty are listed, unknown ones are not', () => {
+  const cases = exportedFrom(`
+metrics: { answerRelevance: 0.5 }
+cases:
+  - { id: unknown, question: Who?, answer: Us. }
+  - { id: nothing, question: When?, answer: Then., contexts: [] }
+  - { id: unanswered, question: Why? }
+`)
+  const { losses } = exportCases(cases, 'promptfoo')
+  const told = losses.filter(({ field }) => field === 'contexts')
+  expect(told.map(({ place }) => place.caseId)).toEqual(['nothing'])
 })
