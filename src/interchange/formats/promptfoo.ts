@@ -18,7 +18,12 @@ import { withHistory } from './promptfoo/testThreads.ts'
 import type { ConfigPlace } from './promptfoo/testVars.ts'
 import { testVars, usedOutputs } from './promptfoo/testVars.ts'
 import type { PromptfooAssertion } from './promptfoo/assertion.ts'
-import { assertionInCell, assertionsIn } from './promptfoo/assertion.ts'
+import {
+  assertionsInCells,
+  assertionsIn,
+  isOutputChanged,
+  thresholdOfTest,
+} from './promptfoo/assertion.ts'
 import { defined } from '../../defined.ts'
 import { answeredIn } from '../imported/askedAndAnswered.ts'
 
@@ -88,6 +93,7 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> 
   )
   for (const name of ['prompts', 'providers', 'targets']) root.field(name)?.lose(noSystem)
   const defaults = root.field('defaultTest')
+  defaults?.field('threshold')?.lose(thresholdOfTest)
   const tests = root.field('tests')
   const given = tests?.items() ?? (tests ? [tests] : [])
   return testsIn(given, source, { ...around, defaults, isOneConversation })
@@ -176,14 +182,16 @@ function rowCases(row: Given, around: TestSurroundings): TestCase[] {
     ...row.fields().filter(([name]) => !name.startsWith('__')),
   ])
   const expected = own.filter(([name]) => /^__expected\d*$/.test(name))
-  const assertions = expected.map(([name, cell]) =>
-    withThreshold(row, name, assertionInCell(cell, cell.text() ?? '')),
+  const isChanged = isOutputChanged([defaults?.field('options')])
+  const assertions = assertionsInCells(expected, isChanged).map(([name, assertion]) =>
+    withThreshold(row, name, assertion),
   )
+  row.field('__threshold')?.lose(thresholdOfTest)
   return casesOfTest({
     given: row,
     vars,
     values: testVars(vars, place, { isExpanded: false }),
-    assertions: [...assertionsIn(defaults?.field('assert')), ...assertions],
+    assertions: [...assertionsIn(defaults?.field('assert'), isChanged), ...assertions],
     id: row.field('__description')?.text(),
     answer: row.field('__providerOutput')?.text(),
     ...inThread(metadataIn(own), around),
@@ -235,8 +243,12 @@ function testCases(given: Given, around: TestSurroundings): TestCase[] {
   const options = [given.field('options'), defaults?.field('options')]
   const option = (name: string) => options.map(one => one?.field(name)?.text()).find(Boolean)
   const isOn = (name: string) => options.some(one => one?.field(name)?.text() === 'true')
-  const own = assertionsIn(given.field('assert'))
-  const common = isOn('disableDefaultAsserts') ? [] : assertionsIn(defaults?.field('assert'))
+  const isChanged = isOutputChanged(options)
+  const own = assertionsIn(given.field('assert'), isChanged)
+  const common = isOn('disableDefaultAsserts')
+    ? []
+    : assertionsIn(defaults?.field('assert'), isChanged)
+  given.field('threshold')?.lose(thresholdOfTest)
   const vars = new Map([
     ...(defaults?.field('vars')?.fields() ?? []),
     ...(given.field('vars')?.fields() ?? []),
@@ -260,7 +272,6 @@ function testCases(given: Given, around: TestSurroundings): TestCase[] {
       isOn('disableConversationVar') && { thread: { ...placed.thread, isBlind: true } }),
   })
   if (stored !== undefined && placed.thread) {
-    const isChanged = options.some(one => one?.field('transform', 'postprocess'))
     outputs.set(stored, { thread: placed.thread.key, ...(!isChanged && defined({ text: answer })) })
   }
   return found

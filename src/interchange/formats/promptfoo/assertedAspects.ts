@@ -15,8 +15,12 @@ const statement =
   /^(?:the|this|its|your)\s+(?:\w+\s+)?(?:answer|response|reply|output|message|text)\b/i
 
 /** Instructions for a grade between right and wrong. */
-const grading =
-  /\b(?:scores? (?:of|from|between)|scale (?:of|from)|(?:grade|rate|score) (?:it|the|this)|out of \d+|\d+ points?)\b/i
+const gradings = [
+  /\b(?:scores? (?:of|from|between)|scale (?:of|from)|(?:grade|rate|score) (?:it|the|this)|out of \d+|\d+ points?)\b/i,
+  /\bassign (?:it )?(?:an? )?\d/i,
+  // "Give 3 to 5 reasons" is no grade.
+  /\b(?:give|award|score) (?:it )?(?:an? )?\d+(?:\.\d+)? (?:for|if|when|unless|only|to(?! \d))\b/i,
+]
 
 /**
  * The statements about a good answer in an assertion; undefined if the assertion has none of its type. Values that are
@@ -58,7 +62,7 @@ function whyNone(
   if (filled === undefined) return 'its value is more than plain {{name}}'
   if (isBlank(filled)) return 'its value is empty'
   if (namesFile(filled)) return 'its value is in a file: write it out'
-  if (grading.test(filled)) return `it describes grades: ${asRubric}`
+  if (gradings.some(one => one.test(filled))) return `it describes grades: ${asRubric}`
   if (type === ofCriteria && !statement.test(filled.trim()))
     return `\`${filled}\` is no statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
   return undefined

@@ -10,16 +10,49 @@ export interface PromptfooAssertion {
   threshold?: number
 }
 
-/** Assertions in YAML. A set without its own threshold passes if all its assertions pass, so it is taken apart. */
-export function assertionsIn(given: Given | undefined): PromptfooAssertion[] {
+/** The options of a test that change the output before its assertions read it. */
+const outputChanges = ['transform', 'postprocess']
+
+/** Whether the assertions of a test read a changed output. */
+export const isOutputChanged = (options: readonly (Given | undefined)[]): boolean =>
+  options.some(one => one?.field(...outputChanges) !== undefined)
+
+/**
+ * Assertions in YAML. A set without its own threshold passes if all its assertions pass, so it is taken apart.
+ * @param isChanged whether the options of the test change the output. Its assertions are then left out
+ */
+export function assertionsIn(given: Given | undefined, isChanged = false): PromptfooAssertion[] {
   return (given?.items() ?? []).flatMap(one => {
     const type = one.field('type')?.text() ?? ''
-    if (type !== 'assert-set') return [assertionOf(one, type)]
-    if (one.field('threshold'))
-      return one.lose('a set of assertions, some of which must pass') ?? []
-    return assertionsIn(one.field('assert'))
+    if (type === 'assert-set') {
+      if (one.field('threshold'))
+        return one.lose('a set of assertions, some of which must pass') ?? []
+      return assertionsIn(one.field('assert'), isChanged)
+    }
+    const why = whyLeftOut(one, isChanged)
+    if (why !== undefined) return one.lose(`\`${type}\` is left out: ${why}`) ?? []
+    return [assertionOf(one, type)]
   })
 }
+
+/** Why an assertion would fail answers that promptfoo passes. */
+function whyLeftOut(given: Given, isChanged: boolean): string | undefined {
+  const weight = given.field('weight')?.node
+  if (weight?.kind === 'scalar' && weight.value !== '' && Number(weight.value) === 0)
+    return 'its weight is 0, so it never fails a test of promptfoo'
+  const isMetricOnly = given.field('metricOnly')?.node
+  if (isMetricOnly?.kind === 'scalar' && isMetricOnly.value === true)
+    return 'it is `metricOnly`, so it never fails a test of promptfoo'
+  if (given.field('transform')) return `its \`transform\` ${changesOutput}`
+  return isChanged ? changedByTest : undefined
+}
+
+const changesOutput = 'changes the output, and an answer here is measured as it is'
+const changedByTest = `the \`transform\` of the test ${changesOutput}`
+
+/** What the threshold of a test does in promptfoo. */
+export const thresholdOfTest =
+  'in promptfoo, the weighted mean of the scores decides alone: an assertion may fail if others make up for it. Here each must hold'
 
 function assertionOf(given: Given, type: string): PromptfooAssertion {
   const value = given.field('value')
@@ -50,8 +83,20 @@ const thresholdsOfCells: Readonly<Record<string, number>> = {
   'rouge-n': 0.75,
 }
 
+/** The assertions in the cells of a table, if no option of the test changes the output before. */
+export function assertionsInCells(
+  cells: readonly (readonly [name: string, cell: Given])[],
+  isChanged: boolean,
+): [name: string, assertion: PromptfooAssertion][] {
+  return cells.flatMap(([name, cell]) => {
+    const assertion = assertionInCell(cell, cell.text() ?? '')
+    if (!isChanged) return [[name, assertion]]
+    return cell.lose(`\`${assertion.type}\` is left out: ${changedByTest}`) ?? []
+  })
+}
+
 /** A cell of a table: `type: value` or `type(threshold): value`. Any other text is the expected output. */
-export function assertionInCell(given: Given, text: string): PromptfooAssertion {
+function assertionInCell(given: Given, text: string): PromptfooAssertion {
   const cell = text.trim()
   const alias = aliases.find(([beginning]) => beginning.test(cell))
   if (alias) return { given, type: alias[1], value: cell.replace(alias[0], '') }

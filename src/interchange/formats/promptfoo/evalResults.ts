@@ -1,7 +1,7 @@
 import { defined } from '../../../defined.ts'
 import { answeredIn } from '../../imported/askedAndAnswered.ts'
 import type { Given } from '../../sources/given.ts'
-import { assertionsIn } from './assertion.ts'
+import { assertionsIn, thresholdOfTest } from './assertion.ts'
 import { casesOfTest } from './casesOfTest.ts'
 import type { TestCase } from './testThreads.ts'
 import type { ConfigPlace } from './testVars.ts'
@@ -79,10 +79,12 @@ function casesOf(
   const vars = varsOf(given, test)
   const { answer } = answeredIn(output)
   passFigures(given, answer)
+  test?.field('threshold')?.lose(thresholdOfTest)
   return casesOfTest({
     given,
     vars,
     values: testVars(vars, place, { isExpanded: false }),
+    // The output of a result is already changed by the options of its test.
     assertions: assertionsIn(test?.field('assert')),
     id: (test?.field('description') ?? given.field('description'))?.text(),
     answer,

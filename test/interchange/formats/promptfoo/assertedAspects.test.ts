@@ -39,6 +39,12 @@ test.each([
   ['{ type: llm-rubric }', 'it is no statement'],
   ['{ type: llm-rubric, value: { good: 1 } }', 'it is no statement'],
   ['{ type: llm-rubric, value: "Grade it on a scale of 0 to 1." }', 'it describes grades'],
+  [
+    '{ type: llm-rubric, value: Assign 1 for a correct answer and 0 for a wrong one. }',
+    'it describes grades',
+  ],
+  ['{ type: llm-rubric, value: "Give a 5 if it is polite, else 1." }', 'it describes grades'],
+  ['{ type: llm-rubric, value: Score 1 only with a source. }', 'it describes grades'],
   ['{ type: g-eval, value: Ensure that it is polite. }', 'no statement about the answer'],
   ['{ type: g-eval, value: coherence }', 'no statement about the answer'],
   ['{ type: not-llm-rubric, value: is rude }', 'says what is not true of a good answer'],
@@ -47,6 +53,15 @@ test.each([
   const found = await asserted([assertion])
   expect(found.cases[0]?.aspects).toBeUndefined()
   expect(lost(found).filter(line => line.includes(why))).toHaveLength(1)
+})
+
+test.each([
+  'The answer gives 3 examples.',
+  'It must give 3 to 5 reasons.',
+  'Gives a 2 for 1 offer.',
+])('%s: a number is no grade', async statement => {
+  const found = await asserted([`{ type: llm-rubric, value: "${statement}" }`])
+  expect(found.cases[0]?.aspects).toEqual([statement])
 })
 
 test('a threshold for grades is left out, and listed', async () => {
