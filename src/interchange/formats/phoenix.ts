@@ -1,4 +1,3 @@
-import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
@@ -28,10 +27,13 @@ export const phoenix: ImportFormat = {
   read: sources => ({ cases: sources.flatMap(source => recordsOf(source)).map(caseOf) }),
 }
 
-/** The output of an example is the expected one. */
+/**
+ * The output of an example is the expected one. Its passages are kept as notes: an example that was made of a span has
+ * what was retrieved, which need not be relevant.
+ */
 function caseOf(given: Given): ImportedCase {
   const asked = askedIn(part(given, 'input'))
-  const { answer: reference, contexts: documents } = answeredIn(part(given, 'output'), 'reference')
+  const { answer: reference, contexts } = answeredIn(part(given, 'output'), 'reference')
   const splits = given.field('splits')
   for (const name of ids) given.field(name)?.pass()
   return {
@@ -39,9 +41,7 @@ function caseOf(given: Given): ImportedCase {
     id: given.field('id')?.text(),
     ...asked,
     reference,
-    ...(documents && {
-      relevantDocuments: documents.map(({ id, text }) => ({ id: id ?? idOfText(text), text })),
-    }),
+    ...(contexts && { contexts: [...contexts, ...(asked.contexts ?? [])] }),
     tags: splits && textsOf(splits),
     meta: metadataOf(given),
   }

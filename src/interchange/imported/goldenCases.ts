@@ -140,7 +140,7 @@ function recordedParts(
   if (answer !== undefined && withoutAnswers) given.tell(answeredAnew, 'answer')
   if (answer === undefined && passages.length > 0) given.tell(noAnswer, 'contexts')
   const unused = answer === undefined && passages.length > 0
-  const notes = joinNotes(meta, unused ? { contexts: contexts?.map(({ text }) => text) } : {})
+  const notes = joinNotes(meta, unused ? { contexts: passages } : {})
   return {
     ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
     // An empty list means that nothing was retrieved. Without a list, the contexts are unknown.

@@ -60,3 +60,28 @@ test('a chat in a cell is a conversation', async () => {
     },
   ])
 })
+
+test('passages in an output are what was retrieved: they are kept as notes with their ids, and listed', async () => {
+  const found = await imported({
+    'set.jsonl': JSON.stringify({
+      id: 'e1',
+      node_id: 'RGF0',
+      input: { question: 'Who pays?', context: ['Who asks.'] },
+      output: {
+        answer: 'We.',
+        documents: [{ id: 'a.md', text: 'We pay.' }, { text: 'It is late.' }],
+      },
+    }),
+  })
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'e1',
+      question: 'Who pays?',
+      reference: 'We.',
+      meta: { contexts: [{ id: 'a.md', text: 'We pay.' }, 'It is late.', 'Who asks.'] },
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'set.jsonl:1 contexts: kept under `meta`: passages are recorded with the answer that was made from them, and there is none',
+  ])
+})
