@@ -136,11 +136,11 @@ function caseOf(given: Given, listed: readonly string[] | undefined): ImportedCa
   }
 }
 
-const labels = ['answer2response', 'response2answer', 'retrieved2response', 'retrieved2answer']
+const labelLists = ['answer2response', 'response2answer', 'retrieved2response', 'retrieved2answer']
 
 /** Claims of the right answer without any label are an input, as a person or another tool wrote it. */
 function factsOf(given: Given): string[] | undefined {
-  if (labels.some(name => given.field(name))) return undefined
+  if (labelLists.some(name => given.field(name))) return undefined
   return given.field(names.reference.claims)?.items()?.map(claimText)
 }
 
