@@ -25329,7 +25329,7 @@ const avoid = defineMetric({
 * Share of the `checks` of a case, and of its set, that the answer passes. No judge is asked. An answer that declines
 * is checked like any other.
 *
-* Not applicable without checks. A regular expression that has to be stopped is a judge error: it neither matched nor
+* Not applicable without checks, and to an empty answer that passes them all: they are then all `not`. A regular expression that has to be stopped is a judge error: it neither matched nor
 * failed to.
 */
 const checks = defineMetric({
@@ -25343,9 +25343,10 @@ const checks = defineMetric({
 	onlyWith: "checks",
 	drawnAgain: true,
 	requires: ["checkedWording"],
-	compute({ evidence: { checkedWording } }) {
+	compute({ output, evidence: { checkedWording } }) {
 		if (checkedWording.length === 0) return notApplicable("the case has no `checks`");
 		const passed = checkedWording.filter((one) => one.passed);
+		if (isBlank(output.answer) && passed.length === checkedWording.length) return notApplicable("the answer is empty");
 		return scored(passed.length / checkedWording.length);
 	}
 });
@@ -25635,9 +25636,16 @@ const contextSentenceRelevance = defineMetric({
 // src/text/referenceText.ts
 /** The right answer as one text: `reference`, or else the facts, one on each line. Empty if the case has neither. */
 function referenceText({ reference, facts = [] }) {
-	return reference ?? facts.map(factLine).join("\n");
+	return reference ?? facts.map(factText).join("\n");
 }
-const factLine = ({ text, optional = false }) => optional ? `${text} (optional)` : text;
+/** A fact as people read it, with a word if the answer may leave it out. */
+function factText({ text, optional = false }) {
+	return optional ? `${text} (optional)` : text;
+}
+/** The facts that an answer must state. */
+function requiredFacts(facts) {
+	return facts.filter(({ optional = false }) => !optional).map(({ text }) => text);
+}
 // src/metrics/applicability.ts
 /** The relevant documents whose text the golden set holds, as if they had been retrieved. */
 function documentsWithText(documents = []) {
@@ -29357,7 +29365,7 @@ function loosenedPolicy(before, now, changes = []) {
 		...otherVariant(before, now),
 		...ungatedSystem(before, now),
 		...metrics,
-		...looserForAll(before, now),
+		...looserForAll(before, now, renamed),
 		...loosenedLimits(before.limits, now.limits),
 		...cases
 	];
@@ -29366,10 +29374,10 @@ function loosenedPolicy(before, now, changes = []) {
 * Cases with `checks`, `avoid`, `aspects` or `answerable: false` get thresholds by themselves. One line of a set that
 * begins to name such a metric replaces those of all its cases.
 */
-function looserForAll(before, now) {
+function looserForAll(before, now, renamed) {
 	return sortedEntries(now.policy).filter(([metric]) => !ownEntry(before.policy, metric)).flatMap(([metric, { each, direction }]) => {
 		const stricter = sortedEntries(before.cases).flatMap(([caseId, { thresholds = {} }]) => {
-			const current = ownEntry(now.cases, caseId);
+			const current = ownEntry(now.cases, renamed.get(caseId) ?? caseId);
 			const hasOwn = current?.thresholds && Object.hasOwn(current.thresholds, metric);
 			return current && !hasOwn ? thresholds[metric] ?? [] : [];
 		}).filter((former) => loosenedBound("", {
@@ -33392,8 +33400,7 @@ const entities$2 = definePiece({
 	readsContexts: true,
 	async gather(current) {
 		const { reference, facts } = current.case;
-		const required = facts?.filter(({ optional = false }) => !optional).map(({ text }) => text);
-		const expected = reference ?? required?.join("\n");
+		const expected = reference ?? (facts && requiredFacts(facts).join("\n"));
 		if (expected === void 0) return { instead: notApplicable("the case has no reference") };
 		const asked = groupsWithin(numberedTexts(expected, current), { tokens: materialTokens(current, extractEntities) }).map((group) => ask(extractEntities, { texts: group }, current));
 		return read(all(await Promise.all(asked)), (answers) => {
@@ -33436,6 +33443,21 @@ function numberedTexts(reference, current) {
 	}));
 	return [...numbered("reference", [reference]), ...numbered("context", current.output.contexts.map(({ text }) => text))].filter(({ text }) => !isBlank(text));
 }
+// src/evidence/refutation.ts
+/** Present where the judge can tell a refuted claim from an unsupported one. */
+const refutation = defineUnrecordedPiece({
+	name: "refutation",
+	steps: [],
+	isTraitOfJudge: true,
+	async gather({ session: { judge } }) {
+		const blind = judge.blindToRefutation;
+		if (blind === void 0) return { found: true };
+		return {
+			instead: notApplicable(blind),
+			unoffered: true
+		};
+	}
+});
 // src/evidence/avoidInAnswer.ts
 /** Each wrong claim that the case lists under `avoid`, checked against the answer. */
 const avoidInAnswer = definePiece({
@@ -33444,6 +33466,8 @@ const avoidInAnswer = definePiece({
 	async gather(current) {
 		const { output } = current;
 		const { avoid = [] } = current.case;
+		const sighted = await refutation.gather(current);
+		if ("instead" in sighted) return sighted;
 		const claims = avoid.map((text, index) => ({
 			id: `avoid-${index + 1}`,
 			text
@@ -33632,19 +33656,7 @@ const evidencePieces = {
 		}
 	}),
 	/** Present where the judge can tell a refuted claim from an unsupported one. */
-	refutation: defineUnrecordedPiece({
-		name: "refutation",
-		steps: [],
-		isTraitOfJudge: true,
-		async gather({ session: { judge } }) {
-			const blind = judge.blindToRefutation;
-			if (blind === void 0) return { found: true };
-			return {
-				instead: notApplicable(blind),
-				unoffered: true
-			};
-		}
-	}),
+	refutation,
 	/** The ratings by the metric's own `criterion`, one for each rated text. */
 	ratings,
 	/** Every sentence of the retrieved contexts, in rank order. */
@@ -43546,7 +43558,6 @@ function answerTexts({ now, before }, longest) {
 		text: quoted(text, longest)
 	}]);
 }
-const factText = ({ text, optional = false }) => optional ? `${text} (optional)` : text;
 /** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
 function isAnswered(now) {
 	return now !== void 0 && !now.retrievalOnly;
@@ -44033,7 +44044,7 @@ function noVerdict(undecided) {
 	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
 }
 const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
-const missedThresholds = "to pass the thresholds of single cases: raise the scores, or lower `each` in the golden set; recording a baseline does not accept them";
+const missedThresholds = "to pass the thresholds of single cases: improve the answers, or loosen `each` in the golden set; recording a baseline does not accept them";
 /** That a run left something open, and the command that decides it. Mostly nothing. */
 function stepsToDecide(decision) {
 	if (!isOpenToRuns(decision)) return [];
