@@ -1,26 +1,12 @@
 import { z } from 'zod'
 import { notApplicable, scored } from '../../src/score.ts'
 import type { Score } from '../../src/score.ts'
+import { ragcheckerNames } from '../../src/interchange/exports/toRagchecker.ts'
 import { aggregate } from '../../src/scores/aggregate.ts'
 import { about, vectorValue } from './check.ts'
 import type { Adapter, Check } from './check.ts'
 import { claimsJudged, claimsSupportedBy, flaggedContexts } from './claimVerdicts.ts'
 import { contextsOf, scoreWith } from './registeredMetric.ts'
-
-/** Our metrics by RAGChecker's names. */
-export const ragcheckerNames: Readonly<Record<string, string>> = {
-  precision: 'answerPrecision',
-  recall: 'answerRecall',
-  f1: 'answerF1',
-  claim_recall: 'contextRecall',
-  context_precision: 'contextPrecision',
-  context_utilization: 'contextUtilization',
-  noise_sensitivity_in_relevant: 'noiseSensitivityRelevant',
-  noise_sensitivity_in_irrelevant: 'noiseSensitivityIrrelevant',
-  hallucination: 'hallucination',
-  self_knowledge: 'selfKnowledge',
-  faithfulness: 'faithfulness',
-}
 
 const labels = z.array(z.string())
 const values = z.record(z.string(), vectorValue)

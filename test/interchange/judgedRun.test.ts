@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { ragcheckerNames, ragcheckerVectors } from '../../scripts/conformance/ragchecker.ts'
+import { z } from 'zod'
+import { ragcheckerVectors } from '../../scripts/conformance/ragchecker.ts'
 import { readGoldenSet } from '../../src/golden/readGoldenSet.ts'
+import { exportCases } from '../../src/interchange/exportCases.ts'
+import type { ExportedCase } from '../../src/interchange/exports/exportedCase.ts'
+import { ragcheckerNames } from '../../src/interchange/exports/toRagchecker.ts'
 import { writtenSet } from '../../src/interchange/writtenSet.ts'
 import { importFiles } from '../../src/interchange/importFiles.ts'
 import { judgedRun } from '../../src/interchange/judgedRun.ts'
@@ -42,7 +46,8 @@ function outputFile(): string {
 const valueOf = (score: Score | undefined) => (score?.status === 'scored' ? score.value : null)
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)))
 
-test('the metrics of imported claims are those of RAGChecker', async () => {
+/** The run that an import keeps. */
+async function keptRun() {
   const folder = written({ 'out.json': outputFile() })
   const imported = await importFiles({ root: folder, files: [join(folder, 'out.json')] })
   const { golden } = writtenSet(imported, { name: 'out.golden.yaml', files: ['out.json'] })
@@ -55,13 +60,21 @@ test('the metrics of imported claims are those of RAGChecker', async () => {
       one.claims ? [[id, one.claims] as const] : [],
     ),
   )
-  const { results } = judgedRun({
+  const run = judgedRun({
     located,
     claims,
     judge: 'ragchecker',
     answers: 'out.json',
     identity: { id: '2026-11-22T18-12-07-3f2a', startedAt: '2026-11-22T18:12:07.000Z' },
   })
+  return { run, located, claims }
+}
+
+test('the metrics of imported claims are those of RAGChecker', async () => {
+  const {
+    run: { results },
+    claims,
+  } = await keptRun()
   expect(claims.size).toBe(cases.length)
   const compared = cases.flatMap(({ id, expected, recommended }) => {
     const scores = results.cases.find(({ caseId }) => caseId === id)?.scores ?? {}
@@ -73,4 +86,44 @@ test('the metrics of imported claims are those of RAGChecker', async () => {
   expect(compared.filter(({ wanted, got }) => wanted !== got)).toEqual([])
   expect(compared).toHaveLength(cases.length * Object.keys(ragcheckerNames).length)
   expect(results.run).toMatchObject({ complete: true, answers: 'out.json' })
+})
+
+test('exported again, they are as RAGChecker writes them, and so are the means in percent', async () => {
+  const { run, located } = await keptRun()
+  const exported = located.set.cases.flatMap((goldenCase): ExportedCase[] => {
+    const { id, recorded } = goldenCase
+    const judged = run.results.cases.find(({ caseId }) => caseId === id)
+    const placeOf = () => ({ file: 'out.golden.yaml', caseId: id })
+    return recorded && judged ? [{ goldenCase, answer: recorded, judged, placeOf }] : []
+  })
+  // A shortened list of claims has no labels.
+  const whole = cases.filter(({ id }) => {
+    const record = run.results.cases.find(({ caseId }) => caseId === id)
+    return record !== undefined && record.leftOut === undefined
+  })
+  const ids = new Set(whole.map(({ id }) => id))
+  const { text } = exportCases(
+    exported.filter(({ goldenCase }) => ids.has(goldenCase.id)),
+    'ragchecker',
+  )
+  const { results, metrics: means } = exportedSchema.parse(JSON.parse(text))
+  const compared = whole.flatMap(({ id, expected }) =>
+    Object.entries(expected).map(([name, wanted]) => {
+      const got = results.find(({ query_id }) => query_id === id)?.metrics[name]
+      return { id, name, wanted: rounded(wanted), got: rounded(got ?? null) }
+    }),
+  )
+  expect(compared.filter(({ wanted, got }) => wanted !== got)).toEqual([])
+  expect(compared.length).toBeGreaterThan(100)
+  for (const [name, percent] of Object.entries(Object.assign({}, ...Object.values(means)))) {
+    const values = whole.flatMap(({ expected }) => expected[name] ?? [])
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    expect(Math.abs(Number(percent) - mean * 100)).toBeLessThanOrEqual(0.05 + 1e-9)
+  }
+})
+
+const figures = z.record(z.string(), z.number())
+const exportedSchema = z.object({
+  results: z.array(z.object({ query_id: z.string(), metrics: figures })),
+  metrics: z.record(z.string(), figures),
 })

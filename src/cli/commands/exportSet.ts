@@ -13,7 +13,7 @@ import { metrics } from '../../metrics/index.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
-import type { AnswerRecord, CaseRecord, Results } from '../../results/results.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -103,15 +103,11 @@ function exportedCases(
   { root, run }: { root: string; run: string | undefined },
 ): CasesToExport {
   if (!existsSync(resolve(given))) {
-    const { answers, results } = answersOfRun(root, given)
-    const records = new Map(
-      results.cases.filter(({ repeat }) => repeat === 0).map(one => [caseKey(one), one]),
-    )
+    const { answers, records } = answersOfRun(root, given)
     const cases = answers.map(answer => caseOfAnswer(answer, records.get(caseKey(answer))))
     return { cases, losses: [] }
   }
-  const answers = run === undefined ? undefined : answersOfRun(root, run).answers
-  return casesOfFile(resolve(given), root, answers)
+  return casesOfFile(resolve(given), root, run === undefined ? undefined : answersOfRun(root, run))
 }
 
 /** A placeholder: the pipeline may be in the options of the plugin, and does not matter here. */
@@ -120,7 +116,8 @@ const anyPipeline = './any-pipeline.ts'
 interface RunAnswers {
   /** One answer for each case: that of the first repeat, of the gated variant if there are several. */
   answers: AnswerRecord[]
-  results: Results
+  /** The records of the answers, by {@link caseKey}. */
+  records: ReadonlyMap<string, CaseRecord>
 }
 
 function answersOfRun(root: string, name: string): RunAnswers {
@@ -130,7 +127,8 @@ function answersOfRun(root: string, name: string): RunAnswers {
     ({ set, variant, repeat }) =>
       repeat === 0 && ownEntry(results.sets, set)?.variants?.gated === variant,
   )
-  return { answers, results }
+  const records = results.cases.filter(({ repeat }) => repeat === 0)
+  return { answers, records: new Map(records.map(one => [caseKey(one), one])) }
 }
 
 function withoutAnswers(name: string): UserError {
@@ -140,15 +138,13 @@ function withoutAnswers(name: string): UserError {
   })
 }
 
-function casesOfFile(
-  file: string,
-  root: string,
-  answers: readonly AnswerRecord[] | undefined,
-): CasesToExport {
+function casesOfFile(file: string, root: string, run: RunAnswers | undefined): CasesToExport {
   const located = readGoldenSet({ file, root, metrics, defaults: { pipeline: anyPipeline } })
   const { set } = located
   const losses = lossesOfSet(located)
-  const byCase = new Map(answers?.filter(one => one.set === set.name).map(one => [one.caseId, one]))
+  const byCase = new Map(
+    run?.answers.filter(one => one.set === set.name).map(one => [one.caseId, one]),
+  )
   const cases = set.cases.map((goldenCase, index): ExportedCase => {
     const path = ['cases', index]
     const placeOf = (key = '') => ({
@@ -156,10 +152,12 @@ function casesOfFile(
       caseId: goldenCase.id,
     })
     const answer = byCase.get(goldenCase.id)
-    const found = answers ? answer : goldenCase.recorded
+    const found = run ? answer : goldenCase.recorded
+    const judged = answer && run?.records.get(caseKey(answer))
     const isChanged = answer?.hash !== undefined && !isSameHash(answer.hash, goldenCase.hash)
     if (isChanged) losses.push({ place: placeOf(), field: 'answer', why: askedSince })
-    return { goldenCase, placeOf, ...(found && !isChanged && { answer: found }) }
+    if (!found || isChanged) return { goldenCase, placeOf }
+    return { goldenCase, placeOf, answer: found, ...defined({ judged }) }
   })
   return { cases, losses }
 }
@@ -188,12 +186,12 @@ const askedSince = 'the case has changed since the run: its answer is left out'
 
 /** A case from the records of a run: enough for another tool, without documents and thresholds. */
 function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
-  const { set, caseId, question, reference, hash = '' } = answer
+  const { set, caseId, question, reference, facts, hash = '' } = answer
   const { answerable = true, tags = [], group, file = set, line } = record ?? {}
   const goldenCase: GoldenCase = {
     id: caseId,
     question,
-    ...defined({ reference, group }),
+    ...defined({ reference, facts, group }),
     answerable,
     tags,
     critical: false,
@@ -201,5 +199,5 @@ function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): Exp
     hash,
   }
   const place = { file, ...defined({ line }), caseId }
-  return { goldenCase, answer, placeOf: () => place }
+  return { goldenCase, answer, ...defined({ judged: record }), placeOf: () => place }
 }

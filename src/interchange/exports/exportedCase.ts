@@ -1,11 +1,13 @@
 import type { Place } from '../../errors.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import type { AnswerRecord } from '../../results/results.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 
 /** A case for another tool, with its answer if there is one. */
 export interface ExportedCase {
   goldenCase: GoldenCase
   answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly'>
+  /** What a judge found out about the answer, if the answer is that of a run. */
+  judged?: Pick<CaseRecord, 'evidence' | 'leftOut'>
   /** The place of the case, or of one of its keys. */
   placeOf(key?: string): Place
 }

@@ -1,19 +1,46 @@
+import type { Evidence, EvidenceName } from '../../evidence/index.ts'
+import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
+import { findMetric } from '../../metrics/index.ts'
+import { mayBeCut } from '../../results/compactRecord.ts'
+import { mean } from '../../statistics/mean.ts'
 import { requiredFacts } from '../../text/referenceText.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
-/** RAGChecker: the input of its command line, with a right answer and a response for each result. */
+/**
+ * RAGChecker: the input of its command line, with a right answer and a response for each result. If a run has claims and
+ * verdicts, also their labels and metrics, as RAGChecker writes them. It asks its own model only for labels that the
+ * file lacks.
+ */
 export const toRagchecker: ExportFormat = {
   name: 'ragchecker',
   title: 'RAGChecker',
   ending: '.ragchecker.json',
   carries: ['id', 'question', 'reference', 'facts', 'recorded'],
   write(cases, tell) {
-    const results = cases.flatMap(one => resultOf(one, tell) ?? [])
-    return { text: `${JSON.stringify({ results }, undefined, 2)}\n`, count: results.length }
+    const results = cases.flatMap(one => {
+      const result = resultOf(one, tell)
+      return result ? [{ one, result }] : []
+    })
+    const written = {
+      results: results.map(({ result }) => result),
+      ...meansOf(
+        results.map(({ one, result: { metrics = {} } }) => ({ one, metrics })),
+        tell,
+      ),
+    }
+    return { text: `${JSON.stringify(written, undefined, 2)}\n`, count: results.length }
   },
 }
 
-function resultOf(one: ExportedCase, tell: Tell): object | undefined {
+interface Result extends Judged {
+  query_id: string
+  query: string
+  gt_answer: string
+  response: string
+  retrieved_context: { doc_id: string; text: string }[]
+}
+
+function resultOf(one: ExportedCase, tell: Tell): Result | undefined {
   const { goldenCase, answer } = one
   const { id, question, facts } = goldenCase
   const required = facts && requiredFacts(facts)
@@ -44,9 +71,212 @@ function resultOf(one: ExportedCase, tell: Tell): object | undefined {
     query_id: id,
     query: question,
     gt_answer: reference,
-    // RAGChecker then does not split the right answer.
-    ...(required && { gt_answer_claims: required }),
     response: answer.answer,
     retrieved_context: answer.contexts.map(({ id: passage, text }) => ({ doc_id: passage, text })),
+    // RAGChecker then does not split the right answer.
+    ...(required && { gt_answer_claims: required.map(claimOf) }),
+    ...judgedParts(one, tell),
   }
+}
+
+/** Subject, predicate and object: RAGChecker reads the letters of a plain text as these. */
+type RagcheckerClaim = [string, string, string]
+
+const claimOf = (text: string): RagcheckerClaim => [text, '', '']
+
+const labelOf = {
+  supported: 'Entailment',
+  refuted: 'Contradiction',
+  notEnoughInfo: 'Neutral',
+} as const satisfies Record<Verdict, string>
+
+type Label = (typeof labelOf)[Verdict]
+
+/** What RAGChecker's model finds out, and the metrics computed from it, from 0 to 1. */
+interface Judged {
+  response_claims?: RagcheckerClaim[]
+  gt_answer_claims?: RagcheckerClaim[]
+  answer2response?: Label[]
+  response2answer?: Label[]
+  retrieved2response?: Label[][]
+  retrieved2answer?: Label[][]
+  metrics?: Record<string, number>
+}
+
+const ofPassages = {
+  answerInContexts: 'retrieved2response',
+  referenceInContexts: 'retrieved2answer',
+} as const
+const ofTexts = {
+  answerInReference: 'answer2response',
+  referenceInAnswer: 'response2answer',
+} as const
+
+type PieceName = keyof typeof ofPassages | keyof typeof ofTexts
+type Pieces = Partial<Record<PieceName, readonly ClaimVerdict[]>>
+
+function judgedParts(one: ExportedCase, tell: Tell): Judged {
+  const pieces = wholePieces(one, tell)
+  const { answerInContexts, answerInReference, referenceInContexts, referenceInAnswer } = pieces
+  const ofAnswer = answerInReference ?? answerInContexts
+  const ofReference = referenceInAnswer ?? referenceInContexts
+  const metrics = metricsOf(one, pieces)
+  return {
+    ...(ofAnswer && { response_claims: claimsOf(ofAnswer) }),
+    ...(ofReference && { gt_answer_claims: claimsOf(ofReference) }),
+    ...(answerInReference && { answer2response: answerInReference.map(labelOfVerdict) }),
+    ...(referenceInAnswer && { response2answer: referenceInAnswer.map(labelOfVerdict) }),
+    ...passageLabels(one, { name: 'answerInContexts', verdicts: answerInContexts }, tell),
+    ...passageLabels(one, { name: 'referenceInContexts', verdicts: referenceInContexts }, tell),
+    ...(Object.keys(metrics).length > 0 && { metrics }),
+  }
+}
+
+const claimsOf = (verdicts: readonly ClaimVerdict[]): RagcheckerClaim[] =>
+  verdicts.map(({ claim }) => claimOf(claim.text))
+
+const labelOfVerdict = ({ verdict }: ClaimVerdict): Label => labelOf[verdict]
+
+/** The evidence that has all claims of a text, and says of each what RAGChecker's labels say. */
+function wholePieces(one: ExportedCase, tell: Tell): Pieces {
+  const { evidence = {}, leftOut = {} } = one.judged ?? {}
+  const names = Object.entries({ ...ofTexts, ...ofPassages }) as [PieceName, string][]
+  const whole = names.flatMap(([name, field]): [PieceName, readonly ClaimVerdict[]][] => {
+    const verdicts = evidence[name]
+    if (!verdicts) return []
+    const isWhole =
+      (leftOut[name] ?? 0) === 0 && verdicts.every(({ claim }) => !mayBeCut(claim.text))
+    const why = isWhole ? whyOtherText(one, name, verdicts) : shortened
+    if (why !== undefined) tell(one, field, why)
+    return why === undefined ? [[name, verdicts]] : []
+  })
+  return Object.fromEntries(whole)
+}
+
+const shortened = 'the run keeps only a part of these claims, or of their texts'
+
+/** `gt_answer` is the reference, or the required facts. Other facts are right, but not in this text. */
+function whyOtherText(
+  { goldenCase: { reference, facts = [] } }: ExportedCase,
+  name: PieceName,
+  verdicts: readonly ClaimVerdict[],
+): string | undefined {
+  if (name !== 'answerInReference') return undefined
+  const required = facts.flatMap(({ optional }, at) => (optional ? [] : [`fact-${at + 1}`]))
+  const written = new Set(reference === undefined ? required : ['reference'])
+  const isOfOther = verdicts.some(({ verdict, passages, together }) => {
+    if (verdict === 'notEnoughInfo') return false
+    return together ? !passages.every(id => written.has(id)) : !passages.some(id => written.has(id))
+  })
+  return isOfOther ? 'some claims were checked against facts that `gt_answer` lacks' : undefined
+}
+
+function passageLabels(
+  one: ExportedCase,
+  { name, verdicts }: { name: keyof typeof ofPassages; verdicts: Pieces[PieceName] },
+  tell: Tell,
+): Judged {
+  const ids = one.answer?.contexts.map(({ id }) => id) ?? []
+  const rows = verdicts?.map(verdict => labelsByPassage(verdict, ids))
+  const known = rows?.filter(row => row !== undefined)
+  if (!rows || !known) return {}
+  if (known.length === rows.length) return { [ofPassages[name]]: known }
+  tell(one, ofPassages[name], otherPassages)
+  return {}
+}
+
+const otherPassages =
+  'a run keeps which passages support a claim, but not whether the others say nothing of it (Neutral) or contradict it: RAGChecker asks its model for these labels. The metrics do not depend on it'
+
+/** Undefined if the verdict does not say how each passage is to be labelled. */
+function labelsByPassage(
+  { verdict, passages, together }: ClaimVerdict,
+  ids: readonly string[],
+): Label[] | undefined {
+  const named = new Set(together ? [] : passages)
+  if (verdict === 'supported' && !ids.every(id => named.has(id))) return undefined
+  return ids.map(id => (named.has(id) ? labelOf[verdict] : labelOf.notEnoughInfo))
+}
+
+/** RAGChecker's groups of metrics, each with its names and ours. */
+const metricGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  overall_metrics: { precision: 'answerPrecision', recall: 'answerRecall', f1: 'answerF1' },
+  retriever_metrics: { claim_recall: 'contextRecall', context_precision: 'contextPrecision' },
+  generator_metrics: {
+    context_utilization: 'contextUtilization',
+    noise_sensitivity_in_relevant: 'noiseSensitivityRelevant',
+    noise_sensitivity_in_irrelevant: 'noiseSensitivityIrrelevant',
+    hallucination: 'hallucination',
+    self_knowledge: 'selfKnowledge',
+    faithfulness: 'faithfulness',
+  },
+}
+
+/** Our metrics by RAGChecker's names. */
+export const ragcheckerNames: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(metricGroups),
+) as Record<string, string>
+
+/** RAGChecker writes 0 if a metric is undefined, and if nothing was retrieved. */
+function metricsOf({ goldenCase, answer }: ExportedCase, pieces: Pieces): Record<string, number> {
+  const output = { answer: '', contexts: [], ...answer }
+  const evidence: Pieces = { ...pieces }
+  for (const name of passagePieces) {
+    // For RAGChecker, a passage supports a claim by itself or not at all.
+    const verdicts = pieces[name]?.map(one =>
+      one.together ? { ...one, verdict: 'notEnoughInfo' as const, passages: [] } : one,
+    )
+    if (verdicts) evidence[name] = verdicts
+  }
+  const known: readonly string[] = Object.keys(evidence)
+  const values = Object.entries(ragcheckerNames).flatMap(([name, key]): [string, number][] => {
+    const metric = findMetric(key)
+    if (!metric?.requires.every(piece => known.includes(piece))) return []
+    const isOfNothing = output.contexts.length === 0 && metric.requires.some(isOfPassages)
+    const score = isOfNothing
+      ? undefined
+      : metric.compute({ case: goldenCase, output, evidence: evidence as Evidence })
+    return [[name, score?.status === 'scored' ? score.value : 0]]
+  })
+  return Object.fromEntries(values)
+}
+
+const passagePieces = Object.keys(ofPassages) as (keyof typeof ofPassages)[]
+
+const isOfPassages = (piece: EvidenceName): boolean => passagePieces.some(name => name === piece)
+
+interface MeasuredResult {
+  one: ExportedCase
+  metrics: Readonly<Record<string, number>>
+}
+
+/** The means over all results in percent, as far as each result has the metric. */
+function meansOf(results: readonly MeasuredResult[], tell: Tell): { metrics?: object } {
+  const measured = Object.keys(ragcheckerNames).filter(name =>
+    results.some(({ metrics }) => name in metrics),
+  )
+  const lacking = results.filter(({ metrics }) => measured.some(name => !(name in metrics)))
+  for (const { one } of lacking) tell(one, 'metrics', noMeans)
+  if (measured.length === 0) return {}
+  const groups = Object.entries(metricGroups).map(([group, names]) => {
+    const means = Object.keys(names).flatMap((name): [string, number][] => {
+      const values = results.flatMap(({ metrics }) => metrics[name] ?? [])
+      const isMeasured = values.length > 0 && values.length === results.length
+      return isMeasured ? [[name, inPercent(mean(values))]] : []
+    })
+    return [group, Object.fromEntries(means)] as const
+  })
+  return { metrics: Object.fromEntries(groups) }
+}
+
+const noMeans =
+  'the run has no evidence for some of the metrics that it has for other cases. The file has no means of these, because RAGChecker takes means over all results'
+
+/** With one decimal, and halves to the even one, as NumPy rounds. */
+function inPercent(share: number): number {
+  const tenths = share * 1000
+  const below = Math.floor(tenths)
+  const isHalf = tenths - below === 0.5
+  return (isHalf ? below + (below % 2) : Math.round(tenths)) / 10
 }

@@ -194,10 +194,10 @@ function judged(given: Given, named: Judged): JudgedClaim[] | undefined {
   }))
 }
 
-/** A sentence, or subject, predicate and object. */
+/** A sentence, or subject, predicate and object, two of which may be empty. */
 function claimText(given: Given): string {
-  const parts = given.items()
-  return parts ? parts.flatMap(part => part.text() ?? []).join(' ') : (given.text() ?? '')
+  const parts = given.items()?.flatMap(part => part.text() ?? [])
+  return parts ? parts.filter(part => !isBlank(part)).join(' ') : (given.text() ?? '')
 }
 
 const verdicts: Readonly<Record<string, Verdict>> = {

@@ -66,9 +66,23 @@ test('takes the answers of a kept run, unless the case has changed since', async
   const ofRun = await runOn(project, 'export', 'last', '--to', 'ragchecker')
   expect(ofRun.exitCode).toBe(0)
   const results = JSON.parse(readFileSync(join(project, 'last.ragchecker.json'), 'utf8'))
-  expect(results).toMatchObject({
-    results: [{ query_id: '0', retrieved_context: [{ doc_id: 'refunds' }, {}] }],
-  })
+  const judged = {
+    results: [
+      {
+        query_id: '0',
+        retrieved_context: [{ doc_id: 'refunds' }, {}],
+        answer2response: ['Entailment', 'Contradiction'],
+        metrics: { precision: 0.5 },
+      },
+    ],
+    metrics: { overall_metrics: { precision: 50 } },
+  }
+  expect(results).toMatchObject(judged)
+  expect(ofRun.printed).toContain('`retrieved2response`: a run keeps which passages support')
+
+  const out = join(project, 'of-set.json')
+  await runOn(project, 'export', file, '--to', 'ragchecker', '--run', 'last', '--out', out)
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject(judged)
 })
 
 test('of a run with variants it takes the gated one, and tells what a run knows of a case', async () => {
