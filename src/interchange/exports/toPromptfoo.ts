@@ -5,6 +5,7 @@ import type { AnswerCheck } from '../../golden/goldenSet.ts'
 import { aspects } from '../../metrics/aspects.ts'
 import { checks } from '../../metrics/checks.ts'
 import { readExpression } from '../../text/regularExpression.ts'
+import { describesGrades } from '../formats/promptfoo/assertedAspects.ts'
 import { literalOf } from '../formats/promptfoo/literalExpression.ts'
 import { meanings } from '../formats/promptfoo/assertedMetrics.ts'
 import { namesFile } from '../formats/promptfoo/projectFile.ts'
@@ -19,19 +20,32 @@ export const toPromptfoo: ExportFormat = {
   name: 'promptfoo',
   title: 'promptfoo',
   ending: '.promptfoo.yaml',
-  carries: ['id', 'question', 'reference', 'checks', 'aspects', 'recorded', 'metrics', 'meta'],
+  carries: [
+    ...(['id', 'question', 'reference', 'history', 'checks', 'aspects', 'recorded'] as const),
+    ...(['metrics', 'meta'] as const),
+  ],
   write(cases, tell) {
     const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
     const isAnswered = tests.every(test => 'providerOutput' in test)
     const comment = isAnswered
       ? []
       : ['# Name your system under `providers`: echo repeats the question.']
-    const config = { prompts: ['{{query}}'], providers: ['echo'], tests }
+    const hasHistory = tests.some(({ vars }) => 'history' in vars)
+    const config = { prompts: [hasHistory ? chat : '{{query}}'], providers: ['echo'], tests }
     return { text: [...comment, ...mappingLines(config), ''].join('\n'), count: tests.length }
   },
 }
 
-type Test = Record<string, YamlValue>
+/** The earlier turns and the question as messages in JSON, which providers of chat models take. */
+const chat =
+  '[{% for turn in history %}{{ turn | dump }},{% endfor %}{"role":"user","content":{{ query | dump }}}]'
+
+type Assertion = Record<string, YamlValue>
+
+interface Test {
+  [key: string]: YamlValue
+  vars: Record<string, YamlValue>
+}
 
 function testOf(one: ExportedCase, tell: Tell): Test | undefined {
   const { goldenCase, answer } = one
@@ -53,6 +67,7 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
     description: id,
     vars: {
       query,
+      ...historyOf(one, tell),
       ...defined({ reference: known }),
       ...(contexts.length > 0 && { context: contexts }),
     },
@@ -60,8 +75,32 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
     ...(contexts.length > 0 && { options: { disableVarExpansion: true } }),
     ...(asserts.length > 0 && { assert: asserts }),
     ...(answer && { providerOutput: answer.answer }),
-    ...(meta && { metadata: JSON.parse(JSON.stringify(meta)) as YamlValue }),
+    ...(meta && metadataOf(one, meta, tell)),
   }
+}
+
+/** promptfoo gives tests with one `conversationId` each other's outputs. */
+function metadataOf(
+  one: ExportedCase,
+  { conversationId, ...others }: Readonly<Record<string, unknown>>,
+  tell: Tell,
+): { metadata?: YamlValue } {
+  if (conversationId !== undefined) tell(one, 'meta.conversationId', joinsTests)
+  if (Object.keys(others).length === 0) return {}
+  return { metadata: JSON.parse(JSON.stringify(others)) as YamlValue }
+}
+
+const joinsTests = 'in promptfoo, it would make one conversation of several tests'
+
+/** As the messages of a chat. promptfoo interprets no templates in them. */
+function historyOf(one: ExportedCase, tell: Tell): { history?: YamlValue } {
+  const { history } = one.goldenCase
+  if (!history) return {}
+  if (history.some(({ content }) => namesFile(content))) {
+    tell(one, 'history', asFile)
+    return {}
+  }
+  return { history: history.map(({ role, content }) => ({ role, content })) }
 }
 
 const asFile = 'promptfoo would act on the text: it begins with file://, or ends a raw block'
@@ -96,50 +135,56 @@ const assertionOf = new Map(
     .map(([type, meaning]) => [meaning.metric, { type, ...meaning }]),
 )
 
-function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Test[] {
-  return Object.entries(one.goldenCase.metrics).flatMap(([metric, { each, aspect }]): Test[] => {
-    if (aspect !== undefined) {
-      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, it must hold for each answer')
-      return statementAssert(one, { aspect, field: `metrics.${metric}` }, tell)
-    }
-    if (metric === checks.name || metric === aspects.name) {
-      if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each of them must hold')
-      return []
-    }
-    const assertion = assertionOf.get(metric)
-    if (!assertion) {
-      tell(one, `metrics.${metric}`, 'promptfoo has no assertion for this metric')
-      return []
-    }
-    const { type, holdsReference, threshold } = assertion
-    if (holdsReference && reference === undefined) {
-      tell(one, `metrics.${metric}`, 'the assertion needs the right answer, but the case has none')
-      return []
-    }
-    if (each === undefined && threshold !== null) {
-      tell(
-        one,
-        `metrics.${metric}`,
-        'an assertion needs a threshold, but the metric has none for a single case',
-      )
-      return []
-    }
-    if (each !== undefined && threshold === null) {
-      tell(one, `metrics.${metric}`, 'the assertion passes or fails, and has no threshold')
-    }
-    const hasThreshold = type !== 'equals' && each !== undefined && threshold !== null
-    return [
-      {
-        type,
-        ...(holdsReference && reference !== undefined && { value: reference }),
-        ...(hasThreshold && { threshold: each }),
-      },
-    ]
-  })
+function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Assertion[] {
+  return Object.entries(one.goldenCase.metrics).flatMap(
+    ([metric, { each, aspect }]): Assertion[] => {
+      if (aspect !== undefined) {
+        if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, it must hold for each answer')
+        return statementAssert(one, { aspect, field: `metrics.${metric}` }, tell)
+      }
+      if (metric === checks.name || metric === aspects.name) {
+        if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each of them must hold')
+        return []
+      }
+      const assertion = assertionOf.get(metric)
+      if (!assertion) {
+        tell(one, `metrics.${metric}`, 'promptfoo has no assertion for this metric')
+        return []
+      }
+      const { type, holdsReference, threshold } = assertion
+      if (holdsReference && reference === undefined) {
+        tell(
+          one,
+          `metrics.${metric}`,
+          'the assertion needs the right answer, but the case has none',
+        )
+        return []
+      }
+      if (each === undefined && threshold !== null) {
+        tell(
+          one,
+          `metrics.${metric}`,
+          'an assertion needs a threshold, but the metric has none for a single case',
+        )
+        return []
+      }
+      if (each !== undefined && threshold === null) {
+        tell(one, `metrics.${metric}`, 'the assertion passes or fails, and has no threshold')
+      }
+      const hasThreshold = type !== 'equals' && each !== undefined && threshold !== null
+      return [
+        {
+          type,
+          ...(holdsReference && reference !== undefined && { value: reference }),
+          ...(hasThreshold && { threshold: each }),
+        },
+      ]
+    },
+  )
 }
 
-function checkAsserts(one: ExportedCase, tell: Tell): Test[] {
-  return (one.goldenCase.checks ?? []).flatMap((check): Test[] => {
+function checkAsserts(one: ExportedCase, tell: Tell): Assertion[] {
+  return (one.goldenCase.checks ?? []).flatMap((check): Assertion[] => {
     const assertion = promptfooCheck(check)
     if ('why' in assertion) {
       tell(one, 'checks', assertion.why)
@@ -159,7 +204,7 @@ function checkAsserts(one: ExportedCase, tell: Tell): Test[] {
 }
 
 /** A grader is asked about each statement. */
-function aspectAsserts(one: ExportedCase, tell: Tell): Test[] {
+function aspectAsserts(one: ExportedCase, tell: Tell): Assertion[] {
   return (one.goldenCase.aspects ?? []).flatMap(aspect =>
     statementAssert(one, { aspect, field: 'aspects' }, tell),
   )
@@ -169,11 +214,14 @@ function statementAssert(
   one: ExportedCase,
   { aspect, field }: { aspect: string; field: string },
   tell: Tell,
-): Test[] {
+): Assertion[] {
   const value = inert(aspect)
   if (value === undefined) tell(one, field, asFile)
+  else if (describesGrades(aspect)) tell(one, field, asGrades)
   return value === undefined ? [] : [{ type: 'llm-rubric', value }]
 }
+
+const asGrades = 'an import takes it for a description of grades, and leaves it out'
 
 /** An assertion of promptfoo about the wording of an output. */
 interface WordingAssertion {

@@ -5,7 +5,7 @@ import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
-import { casesOfTest } from './promptfoo/casesOfTest.ts'
+import { casesOfTest, outputText } from './promptfoo/casesOfTest.ts'
 import {
   evalResultsIn,
   isEvalResult,
@@ -25,7 +25,6 @@ import {
   thresholdOfTest,
 } from './promptfoo/assertion.ts'
 import { defined } from '../../defined.ts'
-import { answeredIn } from '../imported/askedAndAnswered.ts'
 
 /** Keys of a configuration and of a test that are rare elsewhere. */
 const signs = {
@@ -253,7 +252,7 @@ function testCases(given: Given, around: TestSurroundings): TestCase[] {
     ...(defaults?.field('vars')?.fields() ?? []),
     ...(given.field('vars')?.fields() ?? []),
   ])
-  const { answer } = answeredIn(given.field('providerOutput'))
+  const answer = outputText(given.field('providerOutput'))
   const stored = option('storeOutputAs')
   const [used] = [...vars.values()].flatMap(one =>
     usedOutputs(one.node.kind === 'scalar' ? one.node.raw : '', outputs),

@@ -1,6 +1,6 @@
 import type { Given } from '../sources/given.ts'
 import { contextsOf } from './givenContexts.ts'
-import { conversationOf } from './conversation.ts'
+import { conversationOf, turnsIn } from './conversation.ts'
 import { isUnreadMapping, mappingOrText } from './givenTexts.ts'
 import type { ImportedCase } from './importedCase.ts'
 
@@ -30,31 +30,20 @@ export function askedIn(given: Given | undefined): Asked {
   const asked = input.field(...names.question) ?? (chat ? undefined : onlyText(input))
   const asMessages = asked?.items()
   if (asMessages) return withoutAnswer(conversationOf(asMessages).said, input)
-  const said = earlier ? conversationOf(earlier).said : {}
+  const history = asked && earlier ? turnsIn(earlier) : []
   return {
-    ...(asked ? { question: asked.text(), ...historyOf(said) } : withoutAnswer(said, input)),
+    ...(asked
+      ? { question: asked.text(), ...(history.length > 0 && { history }) }
+      : withoutAnswer(earlier ? conversationOf(earlier).said : {}, input)),
     ...(contexts && { contexts: contextsOf(contexts) }),
   }
 }
 
-/** The whole conversation, if the question is separate from it. */
-function historyOf({
-  question,
-  history = [],
-  answer,
-}: Pick<ImportedCase, 'question' | 'history' | 'answer'>) {
-  const turns = [
-    ...history,
-    ...(question === undefined ? [] : [{ role: 'user' as const, content: question }]),
-    ...(answer === undefined ? [] : [{ role: 'assistant' as const, content: answer }]),
-  ]
-  return turns.length === 0 ? {} : { history: turns }
-}
-
-function withoutAnswer(
+/** What the assistant said after the last question is reported. */
+export function withoutAnswer(
   { answer, ...asked }: Pick<ImportedCase, 'question' | 'history' | 'answer'>,
   given: Given,
-): Asked {
+): Pick<ImportedCase, 'question' | 'history'> {
   if (answer !== undefined)
     given.tell('what the assistant said after the last question is left out')
   return asked

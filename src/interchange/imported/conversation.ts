@@ -47,7 +47,7 @@ interface Conversation {
  * Messages of systems and tools are reported.
  */
 export function conversationOf(messages: readonly Given[]): Conversation {
-  const turns = messages.flatMap(message => pairedTurns(message) ?? turnOf(message) ?? [])
+  const turns = givenTurns(messages)
   const last = turns.findLastIndex(({ role }) => role === 'user')
   const question = turns[last]?.content
   const history = turns.slice(0, Math.max(0, last))
@@ -63,6 +63,15 @@ export function conversationOf(messages: readonly Given[]): Conversation {
   }
   if (!answer || last === -1) return { said }
   return { said: { ...said, answer: answer.content }, answeredBy: answer.given }
+}
+
+/** The turns of a list of messages that has no question of its own. Messages of systems and tools are reported. */
+export function turnsIn(messages: readonly Given[]): Turn[] {
+  return givenTurns(messages).map(({ role, content }) => ({ role, content }))
+}
+
+function givenTurns(messages: readonly Given[]): GivenTurn[] {
+  return messages.flatMap(message => pairedTurns(message) ?? turnOf(message) ?? [])
 }
 
 /** OpenAI's and LangChain's key, and DeepEval's in Python and TypeScript. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
+import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { exportCases } from '../../../src/interchange/exportCases.ts'
 import { exportedFrom } from '../exportedFrom.ts'
 import { imported } from '../imports.ts'
@@ -162,4 +164,56 @@ cases:
   const { losses } = exportCases(cases, 'promptfoo')
   const told = losses.filter(({ field }) => field === 'contexts')
   expect(told.map(({ place }) => place.caseId)).toEqual(['nothing'])
+})
+
+const conversation = `
+metrics: { faithfulness: 0.8 }
+cases:
+  - id: later
+    question: And then?
+    history:
+      - { role: user, content: "What is {{first}}?" }
+      - { role: assistant, content: "It is 'one'." }
+      - { role: assistant, content: Ask me more. }
+    answer: Two.
+    contexts: [One and two.]
+  - { id: alone, question: Who?, answer: We., contexts: [It was us.] }
+`
+
+test('earlier turns are messages in a variable, the prompt has them, and they come back', async () => {
+  const cases = exportedFrom(conversation)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(losses).toEqual([])
+  const { prompts } = toValue(parseYaml(text, 'set.yaml').root.node) as { prompts: string[] }
+  expect(prompts).toEqual([
+    '[{% for turn in history %}{{ turn | dump }},{% endfor %}{"role":"user","content":{{ query | dump }}}]',
+  ])
+  expect(text).toContain(`      history:
+        - { role: user, content: "What is {{first}}?" }
+`)
+  const back = await imported({ 'promptfooconfig.yaml': text })
+  expect(back.cases.map(({ history, group }) => ({ history, group }))).toEqual([
+    { history: cases[0]?.goldenCase.history, group: undefined },
+    { history: undefined, group: undefined },
+  ])
+})
+
+test('earlier turns that name a file, and notes that would join tests, are left out and listed', () => {
+  const cases = exportedFrom(`
+metrics: { faithfulness: 0.8 }
+cases:
+  - id: later
+    question: And then?
+    history: [{ role: user, content: "file:///etc/passwd" }]
+    answer: Two.
+    contexts: [One and two.]
+    meta: { conversationId: c1, area: billing }
+`)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(text).not.toMatch(/passwd|c1/)
+  expect(text).toContain('metadata: { area: billing }')
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'history: promptfoo would act on the text: it begins with file://, or ends a raw block',
+    'meta.conversationId: in promptfoo, it would make one conversation of several tests',
+  ])
 })

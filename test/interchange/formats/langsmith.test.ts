@@ -136,3 +136,18 @@ test('a text beside a chat is no question', async () => {
   expect(casesOf(found)).toEqual([{ id: 'who', question: 'Who?', reference: 'We.' }])
   expect(lost(found)).toEqual(['set.json:1 [].inputs.locale: a golden set has no key for this'])
 })
+
+test('a chat history keeps each reply to a question', async () => {
+  const history = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Yes?' },
+    { role: 'assistant', content: 'Are you there?' },
+  ]
+  const found = await imported({
+    'set.json': JSON.stringify([
+      { inputs: { question: 'Who?', chat_history: history }, outputs: { answer: 'We.' } },
+    ]),
+  })
+  expect(casesOf(found)[0]?.history).toEqual(history)
+  expect(lost(found)).toEqual([])
+})

@@ -22,6 +22,11 @@ const gradings = [
   /\b(?:give|award|score) (?:it )?(?:an? )?\d+(?:\.\d+)? (?:for|if|when|unless|only|to(?! \d))\b/i,
 ]
 
+/** Whether a value tells a grader which grade to give, so that it is no statement. */
+export function describesGrades(text: string): boolean {
+  return gradings.some(one => one.test(text))
+}
+
 /**
  * The statements about a good answer in an assertion; undefined if the assertion has none of its type. Values that are
  * no statement are reported.
@@ -62,7 +67,7 @@ function whyNone(
   if (filled === undefined) return 'its value is more than plain {{name}}'
   if (isBlank(filled)) return 'its value is empty'
   if (namesFile(filled)) return 'its value is in a file: write it out'
-  if (gradings.some(one => one.test(filled))) return `it describes grades: ${asRubric}`
+  if (describesGrades(filled)) return `it describes grades: ${asRubric}`
   if (type === ofCriteria && !statement.test(filled.trim()))
     return `\`${filled}\` is no statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
   return undefined

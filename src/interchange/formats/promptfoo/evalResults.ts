@@ -1,8 +1,7 @@
 import { defined } from '../../../defined.ts'
-import { answeredIn } from '../../imported/askedAndAnswered.ts'
 import type { Given } from '../../sources/given.ts'
 import { assertionsIn, thresholdOfTest } from './assertion.ts'
-import { casesOfTest } from './casesOfTest.ts'
+import { casesOfTest, outputText } from './casesOfTest.ts'
 import type { TestCase } from './testThreads.ts'
 import type { ConfigPlace } from './testVars.ts'
 import { testVars } from './testVars.ts'
@@ -77,7 +76,7 @@ function casesOf(
   const output = given.field('response')?.fieldOrEmptyList('output')
   const { thread, metadata } = metadataOf(given, test)
   const vars = varsOf(given, test)
-  const { answer } = answeredIn(output)
+  const answer = outputText(output)
   passFigures(given, answer)
   test?.field('threshold')?.lose(thresholdOfTest)
   return casesOfTest({

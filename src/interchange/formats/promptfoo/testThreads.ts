@@ -42,11 +42,12 @@ export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
       isWhole: isWhole && own.length === turnsOfExchange,
     })
     const sees = thread.isBlind !== true
-    if (sees && !isWhole) one.given.tell(notWhole, 'history')
+    if (sees && !one.history && !isWhole) one.given.tell(notWhole, 'history')
     return {
       ...one,
       group: thread.group ?? thread.key,
-      ...(sees && turns.length > 0 && { history: turns }),
+      // A test may have the earlier messages itself.
+      ...(sees && !one.history && turns.length > 0 && { history: turns }),
     }
   })
 }

@@ -45,7 +45,8 @@ export function testVars(
 ): TestVars[] {
   const context = vars.get(contextName)
   const contexts = context && contextsIn(context, place)
-  const others = [...vars].filter(([name]) => name !== contextName)
+  const { name: conversation } = conversationIn(vars) ?? {}
+  const others = [...vars].filter(([name]) => name !== contextName && name !== conversation)
   let combinations: ReadonlyMap<string, string>[] = [new Map()]
   for (const [name, given] of others) {
     const values = valuesOf(given, place, isExpanded)
@@ -59,6 +60,22 @@ export function testVars(
     texts: filledTexts(texts, vars, outputs),
     ...defined({ contexts }),
   }))
+}
+
+/** The name of a whole chat in promptfoo's documentation. */
+export const chatName = 'messages'
+
+/** Names for earlier messages in prompts. promptfoo has no variable of its own for them. */
+const conversationNames = ['history', 'chat_history', chatName]
+
+/** The variable with a list of messages, each with its role. promptfoo fills in no templates there. */
+export function conversationIn(vars: Vars): { name: string; messages: Given[] } | undefined {
+  for (const name of conversationNames) {
+    const messages = vars.get(name)?.parsed().items() ?? []
+    const areMessages = messages.length > 0 && messages.every(({ keys }) => keys.includes('role'))
+    if (areMessages) return { name, messages }
+  }
+  return undefined
 }
 
 /** Real tests have fewer. A few long lists would fill the memory. */
