@@ -20,8 +20,8 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   const { goldenCase, answer } = one
   const { id, question, history, relevantDocuments = [] } = goldenCase
   const shared = { id, ...referenceOf(one, tell) }
-  if (history) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
+  if (history) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
     tell(one, 'contexts', 'passages have one id, and none of their document')
   }
@@ -59,12 +59,14 @@ function referenceOf(one: ExportedCase, tell: Tell): { reference?: string } {
 function messagesOf(one: ExportedCase, tell: Tell): object[] {
   const { goldenCase, answer } = one
   const { question, history = [], relevantDocuments } = goldenCase
-  if (answer && answer.contexts.length > 0) tell(one, 'contexts', noPlace)
+  const isSaid = answer !== undefined && !isBlank(answer.answer)
+  if (answer && !isSaid) tell(one, 'answer', 'a sample of several turns has no empty answer')
+  if (answer && !answer.answerOnly) tell(one, 'contexts', noPlace)
   if (relevantDocuments) tell(one, 'relevantDocuments', noPlace)
   return [
     ...history.map(({ role, content }) => ({ content, type: role === 'user' ? 'human' : 'ai' })),
     { content: question, type: 'human' },
-    ...(answer && !isBlank(answer.answer) ? [{ content: answer.answer, type: 'ai' }] : []),
+    ...(isSaid ? [{ content: answer.answer, type: 'ai' }] : []),
   ]
 }
 

@@ -95,7 +95,7 @@ function loseLabels(source: Source): void {
 
 function caseOf(given: Given): ImportedCase {
   const asked = given.field('user_input', 'question')
-  const messages = asked?.parsed().items()
+  const messages = asked && messagesIn(asked)
   const found = messages && foundByTools(messages)
   const said = messages
     ? conversationOf(messages.filter(message => !found?.results.includes(message))).said
@@ -114,6 +114,14 @@ function caseOf(given: Given): ImportedCase {
     origin: originOf(given),
     meta: metaOf(given),
   }
+}
+
+/** A list, or a text of JSON with one. A question may be a list of texts or numbers in JSON. */
+function messagesIn(asked: Given): Given[] | undefined {
+  const items = asked.parsed().items()
+  const areMessages =
+    asked.node.kind === 'list' || items?.every(({ node }) => node.kind !== 'scalar')
+  return areMessages ? items : undefined
 }
 
 /**
@@ -161,14 +169,17 @@ function withIds(contexts: readonly ImportedContext[], ids: Given | undefined): 
 function documentsOf(given: Given): ImportedDocument[] | undefined {
   const contexts = given.field('reference_contexts')
   const ids = given.field('reference_context_ids')
-  const texts = contexts ? (textsOf(contexts) ?? []).map(withoutHop) : []
+  const texts = contexts ? (textsOf(contexts) ?? []) : []
   const names = ids && textsOf(ids)
   if (names) return names.map((id, index) => ({ id, ...textAt(texts, index) }))
   if (texts.length > 0) contexts?.tell(madeUpIds)
-  return texts.map(text => ({ id: idOfText(text), text }))
+  return texts.map(withoutHop).map(text => ({ id: idOfText(text), text }))
 }
 
-/** RAGAS marks each passage of a question that needs several: `<1-hop>`. The mark is no part of the document. */
+/**
+ * RAGAS marks each passage of a generated question that needs several: `<1-hop>`. The mark is no part of the document.
+ * Generated samples have no ids.
+ */
 const withoutHop = (text: string): string => text.replace(/^<\d+-hop>\s*/, '')
 
 /** Reported if a file has texts of documents but no names. */

@@ -73,6 +73,22 @@ cases:
   expect(again.map(one => one['contexts'])).toEqual([undefined, []])
 })
 
+test('what a sample of several turns has no place for is listed, an empty list too', () => {
+  const cases = exportedFrom(`
+metrics: { answerRelevance: {} }
+cases:
+  - { id: nothing, question: When?, history: [{ role: user, content: Hi. }], answer: Now., contexts: [], declined: false }
+  - { id: unknown, question: Who?, history: [{ role: user, content: Hi. }], answer: We. }
+  - { id: silent, question: Why?, history: [{ role: user, content: Hi. }], answer: "" }
+`)
+  const { losses } = exportCases(cases, 'ragas')
+  expect(losses.map(({ place, field }) => `${place.caseId ?? ''} ${field}`)).toEqual([
+    'nothing declined',
+    'nothing contexts',
+    'silent answer',
+  ])
+})
+
 test('facts become the reference, as one text', () => {
   const cases = exportedFrom(`
 metrics: { answerRecall: {} }

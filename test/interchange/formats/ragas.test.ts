@@ -266,3 +266,21 @@ test('a reference of a conversation may be its outcome, and the import says so',
   expect(await noteOf(sample(turns))).toContain('may describe the outcome of the conversation')
   expect(await noteOf(sample('Book a table.'))).not.toContain('outcome')
 })
+
+test('a question that is a list in JSON is a question', async () => {
+  const found = await imported({
+    'set.jsonl': lines({ user_input: '[1, 2]', response: 'Three.', reference: 'Three.' }),
+  })
+  expect(found.cases.map(({ question }) => question)).toEqual(['[1, 2]'])
+})
+
+test('a document that has an id keeps its whole text', async () => {
+  const found = await imported({
+    'set.jsonl': lines({
+      user_input: 'Which tag?',
+      reference_contexts: ['<1-hop> is a tag.'],
+      reference_context_ids: ['tags.md'],
+    }),
+  })
+  expect(found.cases[0]?.relevantDocuments).toEqual([{ id: 'tags.md', text: '<1-hop> is a tag.' }])
+})
