@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { Evidence, EvidenceName } from '../../evidence/index.ts'
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
 import { findMetric } from '../../metrics/index.ts'
@@ -73,9 +74,7 @@ function resultOf(one: ExportedCase, tell: Tell): Result | undefined {
     gt_answer: reference,
     response: answer.answer,
     retrieved_context: answer.contexts.map(({ id: passage, text }) => ({ doc_id: passage, text })),
-    // RAGChecker then does not split the right answer.
-    ...(required && { gt_answer_claims: required.map(claimOf) }),
-    ...judgedParts(one, tell),
+    ...judgedParts(one, required, tell),
   }
 }
 
@@ -115,22 +114,30 @@ const ofTexts = {
 type PieceName = keyof typeof ofPassages | keyof typeof ofTexts
 type Pieces = Partial<Record<PieceName, readonly ClaimVerdict[]>>
 
-function judgedParts(one: ExportedCase, tell: Tell): Judged {
+/** @param facts the claims of the right answer, as the case states them. RAGChecker then does not split it */
+function judgedParts(one: ExportedCase, facts: readonly string[] | undefined, tell: Tell): Judged {
   const pieces = wholePieces(one, tell)
   const { answerInContexts, answerInReference, referenceInContexts, referenceInAnswer } = pieces
   const ofAnswer = answerInReference ?? answerInContexts
   const ofReference = referenceInAnswer ?? referenceInContexts
-  const metrics = metricsOf(one, pieces)
-  return {
-    ...(ofAnswer && { response_claims: claimsOf(ofAnswer) }),
-    ...(ofReference && { gt_answer_claims: claimsOf(ofReference) }),
+  const stated = ofReference ? claimsOf(ofReference) : facts?.map(claimOf)
+  const labels: Judged = {
     ...(answerInReference && { answer2response: answerInReference.map(labelOfVerdict) }),
     ...(referenceInAnswer && { response2answer: referenceInAnswer.map(labelOfVerdict) }),
     ...passageLabels(one, { name: 'answerInContexts', verdicts: answerInContexts }, tell),
     ...passageLabels(one, { name: 'referenceInContexts', verdicts: referenceInContexts }, tell),
+  }
+  if (facts && Object.keys(labels).length > 0) tell(one, 'facts', asClaims)
+  const metrics = metricsOf(one, pieces)
+  return {
+    ...(ofAnswer && { response_claims: claimsOf(ofAnswer) }),
+    ...defined({ gt_answer_claims: stated }),
+    ...labels,
     ...(Object.keys(metrics).length > 0 && { metrics }),
   }
 }
+
+const asClaims = 'next to labels, an import takes them for claims that a model found'
 
 const claimsOf = (verdicts: readonly ClaimVerdict[]): RagcheckerClaim[] =>
   verdicts.map(({ claim }) => claimOf(claim.text))
@@ -186,7 +193,7 @@ function passageLabels(
 }
 
 const otherPassages =
-  'a run keeps which passages support a claim, but not whether the others say nothing of it (Neutral) or contradict it: RAGChecker asks its model for these labels. The metrics do not depend on it'
+  'left out, because a run keeps which passages support a claim, but not whether the others contradict it. The metrics do not need it'
 
 /** Undefined if the verdict does not say how each passage is to be labelled. */
 function labelsByPassage(

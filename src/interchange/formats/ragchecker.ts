@@ -114,7 +114,7 @@ function answerOf(model: Given | undefined): string | undefined {
   return model?.field('response')?.text()
 }
 
-const measuredAnew = 'scores are made of the claims and labels, which are carried over'
+const measuredAnew = 'metrics are computed here, from claims and labels that are carried over'
 
 /** @param listed the claims of the right answer, if a benchmark lists them outside of its questions */
 function caseOf(given: Given, listed: readonly string[] | undefined): ImportedCase {

@@ -78,7 +78,9 @@ test('takes the answers of a kept run, unless the case has changed since', async
     metrics: { overall_metrics: { precision: 50 } },
   }
   expect(results).toMatchObject(judged)
-  expect(ofRun.printed).toContain('`retrieved2response`: a run keeps which passages support')
+  expect(ofRun.printed).toContain(
+    '`retrieved2response`: left out, because a run keeps which passages',
+  )
 
   const out = join(project, 'of-set.json')
   await runOn(project, 'export', file, '--to', 'ragchecker', '--run', 'last', '--out', out)

@@ -221,7 +221,7 @@ test('claims, labels and metrics of a run are written as RAGChecker does, and co
       },
     ],
   })
-  expect(lost(back).every(line => line.includes('metrics: scores are made of'))).toBe(true)
+  expect(lost(back).every(line => line.includes('metrics: metrics are computed here'))).toBe(true)
 })
 
 test('labels that the evidence does not say are left out and listed, the metrics are there', () => {
@@ -244,7 +244,7 @@ test('labels that the evidence does not say are left out and listed, the metrics
     metrics: { context_precision: 0.5, faithfulness: 0.5 },
   })
   expect(losses.map(({ field }) => field)).toEqual(['retrieved2response', 'retrieved2answer'])
-  expect(losses[0]?.why).toContain('but not whether the others say nothing of it')
+  expect(losses[0]?.why).toContain('but not whether the others contradict it')
 })
 
 test('passages that support a claim only together support nothing in RAGChecker', () => {
@@ -323,4 +323,21 @@ test('a mean that is half a tenth is rounded as NumPy does', () => {
   const { text } = exportCases(cases, 'ragchecker')
   // 1/8 and 0/7 make 6.25 %.
   expect(JSON.parse(text)).toMatchObject({ metrics: { overall_metrics: { precision: 6.2 } } })
+})
+
+test('facts with labels are listed, because they come back as claims of a model', async () => {
+  const text = judgedSet.replace('    reference: It is free.', '    facts: [It is free.]')
+  const { losses, ...exported } = exportCases(
+    judgedCases(
+      { referenceInAnswer: verdictsOf('fact', ['It is free.', 'supported', 'answer']) },
+      text,
+    ),
+    'ragchecker',
+  )
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'facts: next to labels, an import takes them for claims that a model found',
+  ])
+  const [back] = casesOf(await imported({ 'out.json': exported.text }))
+  expect(back).toMatchObject({ reference: 'It is free.' })
+  expect(back).not.toHaveProperty('facts')
 })

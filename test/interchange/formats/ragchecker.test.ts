@@ -47,8 +47,8 @@ test('outputs: answers, passages, claims and labels', async () => {
     ],
   })
   expect(lost(found).map(line => line.split(':', 3).slice(1).join(':'))).toEqual([
-    '75 metrics: scores are made of the claims and labels, which are carried over',
-    '70 results[].metrics: scores are made of the claims and labels, which are carried over',
+    '75 metrics: metrics are computed here, from claims and labels that are carried over',
+    '70 results[].metrics: metrics are computed here, from claims and labels that are carried over',
   ])
 })
 
