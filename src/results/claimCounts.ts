@@ -19,7 +19,7 @@ export function isClaimList(name: string): boolean {
 }
 
 /** Counts the verdicts on the claims of a case. If claims were left out, the record has the counts of all. */
-export function claimCounts(record: CaseRecord): ClaimCounts {
+export function claimCounts(record: Pick<CaseRecord, 'evidence' | 'claimCounts'>): ClaimCounts {
   const { evidence } = record
   const counts: ClaimCounts = {}
   // Citations repeat the verdicts of `answerInContexts`, so the same claims count once.

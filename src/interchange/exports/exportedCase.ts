@@ -7,7 +7,8 @@ export interface ExportedCase {
   goldenCase: GoldenCase
   answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly'>
   /** What a judge found out about the answer, if the answer is that of a run. */
-  judged?: Pick<CaseRecord, 'evidence' | 'leftOut'>
+  judged?: Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> &
+    Partial<Pick<CaseRecord, 'scores'>>
   /** The place of the case, or of one of its keys. */
   placeOf(key?: string): Place
 }

@@ -1,8 +1,12 @@
 import { defined } from '../../defined.ts'
 import type { Evidence, EvidenceName } from '../../evidence/index.ts'
+import type { VerdictCounts } from '../../evidence/verdictCounts.ts'
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
+import { fMeasure } from '../../metrics/arithmetic/fMeasure.ts'
 import { findMetric } from '../../metrics/index.ts'
+import { claimCounts } from '../../results/claimCounts.ts'
 import { mayBeCut } from '../../results/compactRecord.ts'
+import type { Score } from '../../score.ts'
 import { mean } from '../../statistics/mean.ts'
 import { requiredFacts } from '../../text/referenceText.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
@@ -226,27 +230,59 @@ export const ragcheckerNames: Readonly<Record<string, string>> = Object.assign(
 ) as Record<string, string>
 
 /** RAGChecker writes 0 if a metric is undefined, and if nothing was retrieved. */
-function metricsOf({ goldenCase, answer }: ExportedCase, pieces: Pieces): Record<string, number> {
+function metricsOf(one: ExportedCase, pieces: Pieces): Record<string, number> {
+  const { goldenCase, answer } = one
   const output = { answer: '', contexts: [], ...answer }
+  const evidence = byItself(pieces)
+  const known: readonly string[] = Object.keys(evidence)
+  const values = Object.entries(ragcheckerNames).flatMap(([name, key]): [string, number][] => {
+    const metric = findMetric(key)
+    if (!metric) return []
+    const isWhole = metric.requires.every(piece => known.includes(piece))
+    const score = isWhole
+      ? metric.compute({ case: goldenCase, output, evidence: evidence as Evidence })
+      : keptScore(one, key, metric.requires)
+    if (!score || score.status === 'judgeError') return []
+    const isOfNothing = output.contexts.length === 0 && metric.requires.some(isOfPassages)
+    return [[name, score.status === 'scored' && !isOfNothing ? score.value : 0]]
+  })
+  return withF1(Object.fromEntries(values))
+}
+
+/** For RAGChecker, a passage supports a claim by itself or not at all. */
+function byItself(pieces: Pieces): Pieces {
   const evidence: Pieces = { ...pieces }
   for (const name of passagePieces) {
-    // For RAGChecker, a passage supports a claim by itself or not at all.
     const verdicts = pieces[name]?.map(one =>
       one.together ? { ...one, verdict: 'notEnoughInfo' as const, passages: [] } : one,
     )
     if (verdicts) evidence[name] = verdicts
   }
-  const known: readonly string[] = Object.keys(evidence)
-  const values = Object.entries(ragcheckerNames).flatMap(([name, key]): [string, number][] => {
-    const metric = findMetric(key)
-    if (!metric?.requires.every(piece => known.includes(piece))) return []
-    const isOfNothing = output.contexts.length === 0 && metric.requires.some(isOfPassages)
-    const score = isOfNothing
-      ? undefined
-      : metric.compute({ case: goldenCase, output, evidence: evidence as Evidence })
-    return [[name, score?.status === 'scored' ? score.value : 0]]
+  return evidence
+}
+
+/** The run measured shortened evidence before it was shortened. Undefined if RAGChecker may measure something else. */
+function keptScore(
+  { judged, goldenCase: { facts } }: ExportedCase,
+  key: string,
+  requires: readonly EvidenceName[],
+): Score | undefined {
+  // The F of a set may be weighted.
+  if (!judged || key === 'answerF1') return undefined
+  const { evidence, scores = {} } = judged
+  const counts: Readonly<Record<string, VerdictCounts>> = claimCounts(judged)
+  const isOfDocuments = evidence.answerInDocuments ?? evidence.referenceInDocuments
+  const isSame = requires.every(piece => {
+    const isOfGivenText = piece !== 'answerInReference' || facts === undefined
+    return counts[piece] && (counts[piece].together ?? 0) === 0 && isOfGivenText
   })
-  return Object.fromEntries(values)
+  return isSame && !isOfDocuments ? scores[key] : undefined
+}
+
+function withF1(metrics: Record<string, number>): Record<string, number> {
+  const { f1, precision, recall } = metrics
+  if (f1 !== undefined || precision === undefined || recall === undefined) return metrics
+  return { ...metrics, f1: fMeasure(precision, recall) }
 }
 
 const passagePieces = Object.keys(ofPassages) as (keyof typeof ofPassages)[]

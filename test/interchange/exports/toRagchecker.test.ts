@@ -5,6 +5,7 @@ import { casesOf, imported, lost } from '../imports.ts'
 import type { ExportedCase } from '../../../src/interchange/exports/exportedCase.ts'
 import type { CaseEvidence } from '../../../src/results/results.ts'
 import type { ClaimVerdict, Verdict } from '../../../src/judge/claim.ts'
+import { scored } from '../../../src/score.ts'
 
 /** RAGChecker reads a claim as subject, predicate and object. */
 const claim = (text: string) => [text, '', '']
@@ -125,8 +126,8 @@ function verdictsOf(of: string, ...checked: Checked[]): ClaimVerdict[] {
   }))
 }
 
-function judgedCases(evidence: CaseEvidence, text = judgedSet, leftOut = {}): ExportedCase[] {
-  return exportedFrom(text).map(one => ({ ...one, judged: { evidence, leftOut } }))
+function judgedCases(evidence: CaseEvidence, text = judgedSet): ExportedCase[] {
+  return exportedFrom(text).map(one => ({ ...one, judged: { evidence } }))
 }
 
 const evidenceOfText: CaseEvidence = {
@@ -257,18 +258,23 @@ test('passages that support a claim only together support nothing in RAGChecker'
   expect(losses.map(({ field }) => field)).toEqual(['retrieved2response'])
 })
 
-test('shortened evidence gives neither claims nor metrics', () => {
+test('shortened evidence gives no claims, and its metrics are those of the run', () => {
   const long = `It is ${'very '.repeat(60)}`.slice(0, 299)
   const evidence = {
     ...evidenceOfText,
     answerInReference: verdictsOf('answer', [`${long}…`, 'notEnoughInfo']),
   }
-  const { text, losses } = exportCases(
-    judgedCases(evidence, judgedSet, { referenceInAnswer: 3 }),
-    'ragchecker',
-  )
+  const judged = {
+    evidence,
+    leftOut: { referenceInAnswer: 3 },
+    scores: { answerPrecision: scored(0.2), answerRecall: scored(0.3), answerF1: scored(0.9) },
+  }
+  const cases = exportedFrom(judgedSet).map(one => ({ ...one, judged }))
+  const { text, losses } = exportCases(cases, 'ragchecker')
   expect(text).not.toContain('response_claims')
-  expect(text).not.toContain('metrics')
+  expect(JSON.parse(text)).toMatchObject({
+    results: [{ metrics: { precision: 0.2, recall: 0.3, f1: 0.12 / 0.5 } }],
+  })
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
     'answer2response: the run keeps only a part of these claims, or of their texts',
     'response2answer: the run keeps only a part of these claims, or of their texts',
@@ -340,4 +346,23 @@ test('facts with labels are listed, because they come back as claims of a model'
   const [back] = casesOf(await imported({ 'out.json': exported.text }))
   expect(back).toMatchObject({ reference: 'It is free.' })
   expect(back).not.toHaveProperty('facts')
+})
+
+test('a score that may count something else than RAGChecker is no metric of shortened evidence', () => {
+  const together = verdictsOf('answer', ['It is free.', 'supported', 'a.md', 'b.md'])
+  const inContexts = {
+    evidence: { answerInContexts: together.map(one => ({ ...one, together: true as const })) },
+    leftOut: { answerInContexts: 1 },
+    scores: { faithfulness: scored(1) },
+  }
+  const inFacts = {
+    evidence: { answerInReference: verdictsOf('answer', ['It is free.', 'notEnoughInfo']) },
+    leftOut: { answerInReference: 1 },
+    scores: { answerPrecision: scored(1) },
+  }
+  const facts = judgedSet.replace('    answer:', '    facts: [It is fast.]\n    answer:')
+  for (const [judged, text] of [[inContexts, judgedSet] as const, [inFacts, facts] as const]) {
+    const cases = exportedFrom(text).map(one => ({ ...one, judged }))
+    expect(exportCases(cases, 'ragchecker').text).not.toContain('metrics')
+  }
 })
