@@ -39,8 +39,7 @@ export const braintrust: ImportFormat = {
 
 function caseOf(given: Given): ImportedCase {
   const { contexts, ...asked } = askedIn(given.field('input'))
-  const answered = answeredIn(given.field('output'))
-  const { answer: reference } = answeredIn(given.field('expected'), 'reference')
+  const { reference, ...answered } = scoredIn(given) ?? answersIn(given)
   const tags = given.field('tags')
   for (const name of bookkeeping) given.field(name)?.pass()
   given.field('scores')?.lose('scores are made by the metrics of the set')
@@ -55,3 +54,26 @@ function caseOf(given: Given): ImportedCase {
     meta: notesIn('metadata', given.field('metadata')),
   }
 }
+
+type Answers = Pick<ImportedCase, 'reference' | 'answer' | 'contexts'>
+
+function answersIn(given: Given): Answers {
+  const { answer: reference } = answeredIn(given.field('expected'), 'reference')
+  return { reference, ...answeredIn(given.field('output')) }
+}
+
+/** The row of a test of a scorer: its input has the answer, and `expected` and `output` are scores. */
+function scoredIn(given: Given): Answers | undefined {
+  const expected = given.field('expected')
+  const input = given.field('input')?.parsed()
+  const answer = input?.field('output')
+  if (!input || !answer || !expected || !isScore(expected)) return undefined
+  for (const score of [expected, given.field('output')]) score?.lose(scoreOfScorer)
+  return { ...answeredIn(answer), reference: input.field('expected')?.text() }
+}
+
+const isScore = ({ node }: Given): boolean =>
+  node.kind === 'scalar' && /^(?:true|false|[01](?:\.\d+)?)$/i.test(node.raw.trim())
+
+const scoreOfScorer =
+  'it is a score, because the input has the answer: a run here scores the answer itself'

@@ -81,7 +81,9 @@ function keyOf(column: string): string | undefined {
 
 function hasQuestion(record: Given | undefined): boolean {
   return (record?.fields() ?? []).some(
-    ([name, { node }]) => keyOf(name) === 'question' && node.kind === 'scalar',
+    ([name, { node }]) =>
+      // A mapping in a cell is an input of several values, and not a question.
+      keyOf(name) === 'question' && node.kind === 'scalar' && !/^\s*\{\s*["']/.test(node.raw),
   )
 }
 

@@ -1,14 +1,18 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
+import { labelsOfPeople } from '../imported/labelsOfPeople.ts'
 import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
 import type { Given } from '../sources/given.ts'
 
 const keys = [
   ...['query', 'query_id', 'expected_response', 'expected_chunks', 'meta', 'dataset_id'],
-  ...['ground_truth_id', 'response', 'human_score'],
+  ...['ground_truth_id', 'response', 'human_score', 'expected_score'],
 ]
+
+/** How good a response is. A set for the alignment of a judge has them, and also wrong responses. */
+const ratings = ['expected_score', 'human_score', 'expected_min', 'expected_max']
 
 const lists = ['ground_truth', 'golden_set']
 
@@ -28,14 +32,18 @@ export const trulens: ImportFormat = {
 
 function caseOf(given: Given): ImportedCase {
   given.field('dataset_id')?.lose('a golden set is a file, and has its name')
+  // Older sets have `response` instead of `expected_response`, with the same meaning.
+  const response = given.field('expected_response', 'response')?.text()
+  const rated = ratings.flatMap(name => given.field(name) ?? [])
+  for (const rating of rated) rating.lose(labelsOfPeople('on scores of TruLens'))
   return {
     given,
-    id: given.field('query_id', 'ground_truth_id')?.text(),
+    id: given.field('query_id', 'ground_truth_id', 'example_id')?.text(),
     question: given.field('query')?.text(),
-    // Older sets have `response` instead of `expected_response`, with the same meaning.
-    reference: given.field('expected_response', 'response')?.text(),
+    // A rated response is an answer, and need not be right.
+    ...(rated.length > 0 ? defined({ answer: response }) : { reference: response }),
     relevantDocuments: documentsOf(given.field('expected_chunks')),
-    meta: notesIn('meta', given.field('meta')),
+    meta: notesIn('meta', given.field('meta', 'metadata')),
   }
 }
 

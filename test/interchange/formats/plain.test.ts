@@ -220,3 +220,10 @@ test('claims of the right answer: a list, or a text; each once, and the usual me
   expect(lost(found)).toEqual(['set.jsonl:2 facts: a claim that is there twice counts once'])
   expect(found.differences).toEqual([])
 })
+
+test('a mapping in a cell is not read as a question', async () => {
+  const csv = 'id,input,output\n1,"{""question"": ""Who?""}","{""answer"": ""We.""}"\n'
+  await expect(imported({ 'set.csv': csv })).rejects.toThrow(/recognized none/)
+  const found = await imported({ 'set.csv': csv }, { from: 'phoenix' })
+  expect(casesOf(found)).toEqual([{ id: '1', question: 'Who?', reference: 'We.' }])
+})

@@ -22,6 +22,9 @@ test('chunks with either name of their score become graded documents', async () 
   ])
 })
 
+const rated =
+  'these are labels of people on scores of TruLens; calibrate takes labels of claims and of pairs of answers: label claims with npx vitest-rag open'
+
 test('older sets, whole grades and human scores', async () => {
   const found = await imported({
     'set.jsonl': [
@@ -33,7 +36,7 @@ test('older sets, whole grades and human scores', async () => {
     ].join('\n'),
   })
   expect(casesOf(found)).toEqual([
-    { id: 'who', question: 'Who?', reference: 'We.' },
+    { id: 'who', question: 'Who?', answer: 'We.' },
     {
       id: 'when',
       question: 'When?',
@@ -43,5 +46,22 @@ test('older sets, whole grades and human scores', async () => {
       ],
     },
   ])
-  expect(lost(found)).toEqual(['set.jsonl:1 human_score: a golden set has no key for this'])
+  expect(lost(found)).toEqual([`set.jsonl:1 human_score: ${rated}`])
+})
+
+test('a response with a score is an answer, which may be wrong', async () => {
+  const query = 'How long do refunds take?'
+  const found = await imported({
+    'set.csv': `query,expected_response,expected_score\n${query},Five days.,1\n${query},Returns are free.,0\n${query},Five working days.,\n`,
+  })
+  expect(found.format.name).toBe('trulens')
+  expect(casesOf(found).map(({ answer, reference }) => ({ answer, reference }))).toEqual([
+    { answer: 'Five days.' },
+    { answer: 'Returns are free.' },
+    { reference: 'Five working days.' },
+  ])
+  expect(lost(found).filter(one => one.includes('expected_score'))).toEqual([
+    `set.csv:2 expected_score: ${rated}`,
+    `set.csv:3 expected_score: ${rated}`,
+  ])
 })
