@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { documentedFiles, documentedLabels } from '../documentedFiles.ts'
+import { json } from '../documentedFile.ts'
 import { documentedResults } from '../documentedResults.ts'
 import { dialects } from '../documentedTraces.ts'
 import { imported, lost } from '../imports.ts'
@@ -191,4 +192,93 @@ test('each value of the documented files is in a case, in its claims, or told of
     )
     expect(lostValues).toEqual([])
   }
+})
+
+interface JsonText {
+  /** The key of the attribute, or the name of the field. */
+  name: string
+  value: unknown
+  write(value: unknown): void
+}
+
+/** The texts of JSON that a trace has in its attributes and fields. */
+function jsonTextsIn(value: unknown, attributeKey = ''): JsonText[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Record<string, unknown>
+  const name = isKeyed(value) ? value.key : attributeKey
+  return Object.entries(fields).flatMap(([field, inner]) => {
+    const parsed = inText(inner)
+    if (typeof parsed !== 'object' || parsed === null) return jsonTextsIn(inner, name)
+    const write = (changed: unknown) => void (fields[field] = JSON.stringify(changed))
+    return [{ name: name === '' ? field : name, value: parsed, write }]
+  })
+}
+
+interface JsonPlace {
+  steps: readonly string[]
+  plant(): void
+}
+
+/** Each place of a JSON value: a key more in a mapping, an item more in a list, another text. */
+function jsonPlacesIn(value: unknown, steps: readonly string[] = []): JsonPlace[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Record<string, unknown>
+  const addTo = Array.isArray(value) ? value.length : key
+  const inner = Object.entries(fields).flatMap(([step, one]): JsonPlace[] => {
+    const path = [...steps, step]
+    return typeof one === 'object' && one !== null
+      ? jsonPlacesIn(one, path)
+      : [{ steps: path, plant: () => void (fields[step] = key) }]
+  })
+  return [{ steps, plant: () => void (fields[String(addTo)] = 'plantedHere') }, ...inner]
+}
+
+/** Whether a value of a JSON text was told of as a whole: the case has nothing of it. */
+function isToldWhole(text: JsonText, steps: readonly string[], { cases, losses }: Found): boolean {
+  const field = steps.reduce(
+    (path, step) => (/^\d+$/.test(step) ? `${path}[]` : `${path}.${step}`),
+    text.name,
+  )
+  const whole = steps.reduce((one, step) => (one as Record<string, unknown>)[step], text.value)
+  const texts = leaves({ whole }).filter(([path]) => !/\.(?:role|type)$/.test(path))
+  const kept = JSON.stringify(cases)
+  return (
+    losses.some(loss => loss.field.endsWith(field)) &&
+    texts.every(([, one]) => !kept.includes(JSON.stringify(one).slice(1, -1)))
+  )
+}
+
+type Found = Awaited<ReturnType<typeof imported>>
+
+/** What the docs say is not listed. */
+const notListed = /^(?:role|type|score|finish_reason)$/
+
+const told = ({ losses }: Found): string =>
+  JSON.stringify(losses.map(({ field, why }) => `${field}: ${why}`).toSorted())
+
+test('what is planted at any place of JSON in an attribute is in a case, or told of', async () => {
+  const traces = ['otlp', 'langfuseTraces'].flatMap(format => documentedFiles[format] ?? [])
+  const silent: string[] = []
+  for (const { files, named } of [...Object.values(dialects), ...traces]) {
+    const [[file, whole] = ['', '']] = Object.entries(files)
+    const before = await imported(files, { named })
+    const texts = jsonTextsIn(JSON.parse(whole))
+    for (const [which, text] of texts.entries()) {
+      for (const [at, { steps }] of jsonPlacesIn(text.value).entries()) {
+        const copy: unknown = JSON.parse(whole)
+        const changed = jsonTextsIn(copy)[which]
+        jsonPlacesIn(changed?.value)[at]?.plant()
+        changed?.write(changed.value)
+        const found = await imported({ [file]: json(copy) }, { named })
+        const isCarried = JSON.stringify(found.cases).includes(key)
+        const isKnown = steps.some((_, index) =>
+          isToldWhole(text, steps.slice(0, index + 1), before),
+        )
+        if (isCarried || told(found) !== told(before) || isKnown) continue
+        if (isToldWhole(text, [], before) || notListed.test(steps.at(-1) ?? '')) continue
+        silent.push([file, text.name, ...steps].join(' '))
+      }
+    }
+  }
+  expect(silent).toEqual([])
 })
