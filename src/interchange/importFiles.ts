@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
-import { ownNameFault } from '../golden/metrics/metricCatalogue.ts'
+import { ownNameFault, parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
 import { namesOf, numbersIn, plain } from './formats/plain.ts'
@@ -18,6 +18,7 @@ import type { Loss } from './sources/given.ts'
 import type { Source, Told } from './sources/openSource.ts'
 import { openSource } from './sources/openSource.ts'
 import { findMetric } from '../metrics/index.ts'
+import { readsContexts } from '../scores/readsContexts.ts'
 import { abstained } from '../text/abstained.ts'
 import { counted, grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
@@ -84,8 +85,20 @@ function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: Im
     set,
   )
   const head = { ...defined({ pipeline }), ...metrics }
-  return { head, cases, differences: [...(set.differences ?? []), ...notes] }
+  const hasStatements = made.some(({ written }) => written.aspects !== undefined)
+  return {
+    head,
+    cases,
+    differences: [
+      ...(set.differences ?? []),
+      ...(hasStatements ? [statementsNeedModel] : []),
+      ...notes,
+    ],
+  }
 }
+
+const statementsNeedModel =
+  'statements (`aspects`) need a language model as the judge: without one they get no score, and their cases fail'
 
 /** Losses that several cases share, such as the defaults of a configuration, are reported once. */
 function distinct(losses: readonly Loss[]): Loss[] {
@@ -190,12 +203,17 @@ function setMetrics(
     const isBare = Object.keys(common).length === 0 && !cases.every(asksOwn)
     // Facts that no metric reads would be of no use.
     const areUnread = cases.every(({ metrics, facts }) => facts && metrics === undefined)
-    const metrics =
-      isBare || areUnread ? { ...fitting(answerable, isRetrievalKnown), ...common } : common
+    const isFitted = isBare || areUnread
+    const metrics = isFitted ? { ...fitting(answerable, isRetrievalKnown), ...common } : common
+    const isUnmeasured = [{ metrics }, ...cases].some(asksWhatWasRetrieved)
     return {
       asked: Object.keys(metrics).length > 0 ? { metrics } : {},
       cases: cases.map(one => withoutShared(withoutCommon(one, common), sharedAspects(cases))),
-      notes: withoutContexts(cases, 'are not measured there. Add them, or remove these metrics'),
+      notes: isUnmeasured
+        ? withoutContexts(cases, 'are not measured there. Add them, or remove these metrics')
+        : isFitted
+          ? withoutContexts(cases, 'are left out')
+          : [],
     }
   }
   const named = isRetrievalKnown ? presetFor(preset, answerable) : undefined
@@ -205,6 +223,13 @@ function setMetrics(
     notes: [...withoutReference(answerable), ...withoutContexts(cases, 'are left out')],
   }
 }
+
+/** Whether a set or a case asks for a metric that reads contexts. */
+const asksWhatWasRetrieved = ({ metrics = {} }: Pick<WritableCase, 'metrics'>): boolean =>
+  Object.keys(metrics).some(key => {
+    const metric = findMetric(parseMetricKey(key)?.name ?? '')
+    return metric !== undefined && readsContexts(metric)
+  })
 
 /** Checks and statements bring their metrics with them. */
 const asksOwn = ({ metrics, checks, aspects }: WritableCase): boolean =>

@@ -159,15 +159,8 @@ function differencesOf(cases: readonly ImportedCase[]): string[] {
   const told = Object.values(meanings).flatMap(({ metric, difference }) =>
     difference !== undefined && asked.has(metric) ? [difference] : [],
   )
-  const hasStatements = cases.some(({ aspects = [] }) => aspects.length > 0)
-  return [
-    ...(asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]),
-    ...(hasStatements ? [statementsNeedModel] : []),
-  ]
+  return asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]
 }
-
-const statementsNeedModel =
-  'statements (`aspects`) need a language model as the judge, as llm-rubric does: without one they get no score, and their cases fail'
 
 const ownThresholds =
   "if an assertion has no threshold, promptfoo's default is written: 0.5 for context-* and answer-relevance, 0.75 for similar and rouge-n; in a table 0.8 for similar and 0.75 for the others"

@@ -58,6 +58,38 @@ tests:
     )
   })
 
+  test('is told of once: contexts that no metric asks for are not missed', async () => {
+    const promptfoo = async (assertion: string) => {
+      const found = await imported({
+        'promptfooconfig.yaml': `
+prompts: ['{{query}}']
+providers: [openai:gpt-5-mini]
+tests:
+  - vars: { query: Two? }
+    providerOutput: It is two.
+    assert: [${assertion}]
+`,
+      })
+      return found.differences
+    }
+    expect(await promptfoo('{ type: icontains, value: two }')).toEqual([])
+    expect(await promptfoo('{ type: llm-rubric, value: The answer is polite. }')).toEqual([
+      'statements (`aspects`) need a language model as the judge: without one they get no score, and their cases fail',
+    ])
+    const facts = await imported({
+      'set.jsonl': JSON.stringify({
+        inputs: { question: 'Two?' },
+        outputs: { response: 'It is two.' },
+        expectations: { expected_facts: ['It is two.'], guidelines: ['The answer is polite.'] },
+      }),
+    })
+    expect(facts.head.metrics).toMatchObject({ answerF1: {} })
+    expect(facts.differences).toEqual([
+      'statements (`aspects`) need a language model as the judge: without one they get no score, and their cases fail',
+      '1 of 1 case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are left out',
+    ])
+  })
+
   test('is less where one case has no reference, and that is told', async () => {
     expect(await asks(first, { id: 'bare', question: 'Two?' })).toEqual({
       metrics: ['faithfulness', 'answerRelevance'],
