@@ -49,12 +49,19 @@ test('a set of READMEs is told before, made, run, and not made again', async () 
   expect(project.results().cases).toHaveLength(13)
 })
 
-test('a new set begins with the line for editors, once', async () => {
+test('a new set begins with the line for editors, once, and tells once if no score can fail it', async () => {
   const { project } = await projectWith()
-  const few = ['generate', 'docs/p-retry.md', '--out', 'few.golden.yaml', '--cases']
-  expect((await project.command([...few, '1'])).exitCode).toBe(0)
+  // The metrics of the options would be those of the set.
+  const config = project.read('vitest.config.ts')
+  project.write({ 'vitest.config.ts': config.replace(/metrics: \{.*?\}, /, '') })
+  const few = ['generate', 'docs/p-retry.md', '--out', 'few.golden.yaml', '--mix', 'simple=1']
+  const first = await project.command([...few, '--cases', '1'])
+  expect(first).toMatchObject({ exitCode: 0 })
+  expect(first.output).toContain('no score can fail this set: no metric is gated')
   expect(project.read('few.golden.yaml')).toMatch(schemaLine)
-  expect((await project.command([...few, '2'])).output).toMatch(/1 case added, 1 earlier ones kept/)
+  const second = await project.command([...few, '--cases', '2'])
+  expect(second.output).toMatch(/1 case added, 1 earlier ones kept/)
+  expect(second.output).not.toContain('no score can fail')
   expect(project.read('few.golden.yaml').match(/yaml-language-server/g)).toHaveLength(1)
 })
 

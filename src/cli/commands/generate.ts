@@ -1,11 +1,15 @@
 import { relative, resolve } from 'node:path'
 import { nameInProject } from '../../files/relativePath.ts'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
+import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { casesOfText } from '../../golden/write/casesOfText.ts'
 import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
+import { metrics } from '../../metrics/index.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
@@ -21,6 +25,7 @@ import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
+import { noScoreCanFail, uncheckedMetric } from '../noScoreCanFail.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import type { DrawingFlags } from '../readCorpus.ts'
@@ -102,7 +107,9 @@ async function generateIn(
     written: writtenQuestions(root, file),
     ...(!flags['dry-run'] && { onPlace: progress(wanted, output) }),
   }
+  let isNew = false
   const generated = await generateUnchanged(out, setOptions, ({ text, added }, former) => {
+    isNew = former === undefined
     if (flags['dry-run'] || text === undefined) return readTextIfThere(out) === former
     if (!writeUnchanged(out, { text, former, root })) return false
     noteQuestions(
@@ -112,8 +119,15 @@ async function generateIn(
     )
     return true
   })
-  return { file, seed, wanted, corpus, skipped, asking, generated }
+  // The metrics of any other set are those of its author.
+  const isOurs = isNew && !flags['dry-run'] && !project.hasMetrics && generated.cases.length > 0
+  const unchecked = isOurs ? uncheckedMetric(written(out, root)) : undefined
+  return { file, seed, wanted, corpus, skipped, asking, generated, ...defined({ unchecked }) }
 }
+
+/** The set of a new file. Its pipeline may be in the options of the plugin. */
+const written = (file: string, root: string): LocatedGoldenSet =>
+  readGoldenSet({ file, root, metrics, defaults: { pipeline: './pipeline.ts' } })
 
 /**
  * Generates cases again if a person edits the file while the models work; the log then has most answers.
@@ -162,7 +176,7 @@ function conclude(
     output.print(flags.json ? printedJson(asked) : lines.join('\n'))
     return 0
   }
-  const { generated } = generation
+  const { generated, unchecked } = generation
   const { cases, stopped } = generated
   const report = generationReport(generation)
   if (flags.json) output.print(printedJson(report))
@@ -172,7 +186,8 @@ function conclude(
     const namesSystem =
       project.hasPipeline || (now !== undefined && namesPipeline(now, { file: shown }))
     const after = afterGeneration({ ...generated, shown, namesSystem })
-    output.print([...generationLines(report), '', ...after].join('\n'))
+    const onGates = unchecked === undefined ? [] : [noScoreCanFail(unchecked)]
+    output.print([...generationLines(report), '', ...after, ...onGates].join('\n'))
   }
   if (stopped !== undefined) output.printError(`stopped: ${printable(stopped, 300)}`)
   return stopped !== undefined || cases.length === 0 ? 2 : 0

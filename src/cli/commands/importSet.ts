@@ -13,8 +13,7 @@ import { judgedRun } from '../../interchange/judgedRun.ts'
 import { keepJudgedRun } from '../../interchange/keepJudgedRun.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
-import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
-import { findMetric, metrics } from '../../metrics/index.ts'
+import { metrics } from '../../metrics/index.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
 import { counted, grouped } from '../../text/numbers.ts'
@@ -22,6 +21,7 @@ import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
 import { printedJson } from '../printedJson.ts'
+import { noScoreCanFail, uncheckedMetric } from '../noScoreCanFail.ts'
 import { refuseOverwriting } from '../refuseOverwriting.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -110,19 +110,6 @@ function writeLabels(file: string, lines: readonly string[]): void {
   writeAtomically(file, lines.map(line => `${line}\n`).join(''))
 }
 
-/** A metric of a set that no score can fail: none is gated, or has a floor or a threshold. */
-function uncheckedMetric({ set }: LocatedGoldenSet): string | undefined {
-  const settings = Object.entries(set.metrics)
-  const canFail =
-    settings.some(([key, { each, mean, gate = isGatedByDefault(key) }]) =>
-      [each ?? mean, gate || undefined].some(one => one !== undefined),
-    ) || set.cases.some(one => Object.values(one.metrics).some(({ each }) => each !== undefined))
-  return canFail ? undefined : settings[0]?.[0]
-}
-
-const isGatedByDefault = (key: string): boolean =>
-  findMetric(parseMetricKey(key)?.name ?? '')?.gatedByDefault ?? false
-
 /**
  * Reads the golden set back, and removes the written files if it is invalid. The pipeline may be in the options of the
  * plugin.
@@ -136,7 +123,7 @@ function readBack(file: string, root: string, written: readonly string[]): Locat
   }
 }
 
-function jsonOf({ losses, kept, ...outcome }: ImportOutcome): object {
+function jsonOf({ losses, kept, unchecked, ...outcome }: ImportOutcome): object {
   const { format, cases, preferences, differences, written } = outcome
   return {
     format: format.name,
@@ -144,6 +131,7 @@ function jsonOf({ losses, kept, ...outcome }: ImportOutcome): object {
     ...(preferences.length > 0 && { preferences: preferences.length }),
     written: written.map(file => relative(process.cwd(), file)),
     ...(kept && { run: kept.run, labels: kept.labels.length }),
+    ...(unchecked !== undefined && { canFail: false }),
     differences,
     notCarriedOver: losses,
   }
@@ -173,11 +161,7 @@ function importLines(outcome: ImportOutcome): string[] {
     `golden set: ${golden}`,
     ...others.map(file => `also written: ${file}`),
     `metrics: ${askedFor(head)}`,
-    ...(unchecked === undefined
-      ? []
-      : [
-          `no score can fail this set: no metric is gated or has a floor or a threshold; for example, write \`metrics: { ${unchecked}: { gate: true } }\``,
-        ]),
+    ...(unchecked === undefined ? [] : [noScoreCanFail(unchecked)]),
     ...(kept
       ? [
           `claims and labels: in run ${kept.run}, with ${counted(kept.labels.length, 'label')} by a model`,

@@ -43,6 +43,8 @@ export interface GenerationReport {
   /** The failures of models. */
   failures: readonly string[]
   usage: JudgeUsage
+  /** No score can fail the new set. Absent if one can, or if the file existed. */
+  canFail?: false
   /** Why generation ended early. */
   stopped?: string
 }
@@ -55,10 +57,12 @@ export interface ReportedGeneration {
   skipped: readonly SkippedFile[]
   asking: Asking
   generated: GeneratedSet
+  /** A metric of a new set that no score can fail. @default a score can fail the set, or the file existed */
+  unchecked?: string
 }
 
 export function generationReport(given: ReportedGeneration): GenerationReport {
-  const { file, seed, wanted, corpus, skipped, asking, generated } = given
+  const { file, seed, wanted, corpus, skipped, asking, generated, unchecked } = given
   const { added, cases, rechecked, drawing, stopped } = generated
   const { kept, renewed, retired, left, unknown } = rechecked
   const nameOf = (role: Role) => [role, judgeFullName(asking.sessions[role].judge)] as const
@@ -87,6 +91,7 @@ export function generationReport(given: ReportedGeneration): GenerationReport {
     rejected: drawing.rejected,
     failures: drawing.failures,
     usage: asking.usage(),
+    ...(unchecked !== undefined && { canFail: false as const }),
     ...defined({ stopped }),
   }
 }

@@ -237,4 +237,15 @@ test('a set that no score can fail says so, and what to write', async () => {
   expect(printed).toContain(line)
   const whole = await runOn(project, 'import', join(project, 'all.csv'))
   expect(whole.printed).not.toContain('no score can fail')
+  const canFail = async (file: string) => {
+    const { printed: text } = await runOn(
+      project,
+      'import',
+      join(project, file),
+      '--force',
+      '--json',
+    )
+    return (JSON.parse(text) as { canFail?: boolean }).canFail
+  }
+  expect([await canFail('faq.csv'), await canFail('all.csv')]).toEqual([false, undefined])
 })
