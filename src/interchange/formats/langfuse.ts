@@ -1,4 +1,3 @@
-import { idOfText } from '../../corpus/idOfText.ts'
 import { answeredIn, askedIn } from '../imported/askedAndAnswered.ts'
 import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
 import { notesIn } from '../imported/notes.ts'
@@ -35,18 +34,19 @@ export const langfuse: ImportFormat = {
 }
 
 function caseOf(given: Given): ImportedCase {
-  const expected = answeredIn(given.field('expectedOutput', 'expected_output'), 'reference')
+  const { answer: reference, contexts: expected } = answeredIn(
+    given.field('expectedOutput', 'expected_output'),
+    'reference',
+  )
   for (const name of bookkeeping) given.field(name)?.pass()
   const { contexts, ...asked } = askedIn(given.field('input'))
-  const documents = expected.contexts ?? contexts
   return {
     given,
     id: given.field('id')?.text(),
     ...asked,
-    reference: expected.answer,
-    ...(documents && {
-      relevantDocuments: documents.map(({ id, text }) => ({ id: id ?? idOfText(text), text })),
-    }),
+    reference,
+    // An item that was made of a trace has what was retrieved, which need not be relevant.
+    ...((expected ?? contexts) && { contexts: [...(expected ?? []), ...(contexts ?? [])] }),
     ...(isArchived(given.field('status')) && { skip: true }),
     meta: notesIn('metadata', given.field('metadata')),
   }

@@ -36,3 +36,28 @@ test('the names of the exports', async () => {
   ])
   expect(lost(found)).toEqual(['set.csv:2 input.lang: a golden set has no key for this'])
 })
+
+test('passages of an item are notes: what was retrieved need not be relevant', async () => {
+  const found = await imported({
+    'items.json': JSON.stringify([
+      {
+        id: 'i1',
+        status: 'ACTIVE',
+        input: { question: 'Who?', context: ['It was us.'] },
+        expectedOutput: { answer: 'We.', contexts: ['We did it.'] },
+      },
+    ]),
+  })
+  expect(found.format.name).toBe('langfuse')
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'i1',
+      question: 'Who?',
+      reference: 'We.',
+      meta: { contexts: ['We did it.', 'It was us.'] },
+    },
+  ])
+  expect(lost(found)).toEqual([
+    'items.json:1 contexts: kept under `meta`: passages are recorded with the answer that was made from them, and there is none',
+  ])
+})
