@@ -5,6 +5,7 @@ import type { ImportFormat } from '../imported/importedCase.ts'
 import { recordsOf } from '../imported/recordsOf.ts'
 import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedPart, TracedSpan } from '../imported/tracedSpan.ts'
+import { tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
@@ -105,7 +106,7 @@ const kinds: Readonly<Record<string, string>> = {
 function spanOf(
   given: Given,
   { traceId, spanId, kind }: { traceId: string; spanId: string; kind: string },
-): Omit<TracedSpan, 'startNanoseconds' | 'endNanoseconds'> {
+): TracedSpan {
   const parts = [
     partOf(given.field('sessionId'), 'session.id'),
     partOf(given.field('input'), 'input.value'),
@@ -114,21 +115,10 @@ function spanOf(
   const name = given.field('name')?.text() ?? ''
   const isError = given.field('level')?.text() === 'ERROR'
   for (const key of bookkeeping) given.field(key)?.pass()
-  return {
-    given,
-    traceId,
-    name,
-    spanContext: () => ({ traceId, spanId }),
-    attributes: {
-      'openinference.span.kind': kinds[kind] ?? 'CHAIN',
-      ...Object.fromEntries(parts.map(({ name: key, value }) => [key, value])),
-    },
-    parts,
-    status: { code: isError ? 2 : 0 },
-    events: [],
-    duration: [0, 0],
-    droppedAttributesCount: 0,
-  }
+  return tracedSpan({
+    ...{ given, traceId, spanId, name, parts, hasFailed: isError },
+    attributes: { 'openinference.span.kind': kinds[kind] ?? 'CHAIN' },
+  })
 }
 
 function partOf(given: Given | undefined, name: string): TracedPart | undefined {

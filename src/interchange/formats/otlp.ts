@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import type { ImportFormat } from '../imported/importedCase.ts'
 import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedPart, TracedSpan } from '../imported/tracedSpan.ts'
+import { partValues, tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
@@ -34,7 +35,7 @@ function spansIn(request: Given): TracedSpan[] {
         scope.field('scope')?.field('name')?.pass()
         scope.field('scope')?.field('version')?.pass()
         scope.field('schemaUrl')?.pass()
-        return (scope.field('spans')?.items() ?? []).flatMap(span => tracedSpan(span) ?? [])
+        return (scope.field('spans')?.items() ?? []).flatMap(span => spanIn(span) ?? [])
       },
     )
   })
@@ -49,34 +50,29 @@ function tellAttributes(given: Given | undefined, path: string): void {
 /** Identity and time of the span, which a case does not have. */
 const bookkeeping = ['kind', 'flags', 'traceState', 'name']
 
-function tracedSpan(given: Given): TracedSpan | undefined {
+function spanIn(given: Given): TracedSpan | undefined {
   const traceId = given.field('traceId')?.text()
   const spanId = given.field('spanId')?.text()
   if (traceId === undefined || spanId === undefined) return given.lose('a span has no ids')
   const name = given.field('name')?.text() ?? ''
-  const end = nanoseconds(given.field('endTimeUnixNano'))
   const status = given.field('status')
-  const code = Number(status?.field('code')?.text() ?? 0)
   const parent = given.field('parentSpanId')?.text()
   const parts = partsOf(given.field('attributes'), 'attributes')
   const results = queryResults(given.field('events'))
   for (const key of bookkeeping) given.field(key)?.pass()
   status?.field('message')?.lose('a case has no place for the error of a span', 'status.message')
-  return {
-    given,
-    traceId,
-    name,
-    spanContext: () => ({ traceId, spanId }),
+  return tracedSpan({
+    ...{ given, traceId, spanId, name },
     ...(parent !== undefined && parent !== '' && { parentSpanId: parent }),
-    attributes: { ...valuesOf(parts), ...results.attributes },
     parts: [...parts, ...results.parts],
-    status: { code },
-    events: [],
-    duration: [0, 0],
-    droppedAttributesCount: given.field('droppedAttributesCount')?.number() ?? 0,
-    startNanoseconds: nanoseconds(given.field('startTimeUnixNano')) ?? 0n,
-    ...defined({ endNanoseconds: end }),
-  }
+    attributes: results.attributes,
+    hasFailed: status?.field('code')?.text() === '2',
+    ...defined({
+      droppedAttributesCount: given.field('droppedAttributesCount')?.number(),
+      startNanoseconds: nanoseconds(given.field('startTimeUnixNano')),
+      endNanoseconds: nanoseconds(given.field('endTimeUnixNano')),
+    }),
+  })
 }
 
 function nanoseconds(given: Given | undefined): bigint | undefined {
@@ -96,9 +92,6 @@ function partsOf(given: Given | undefined, path: string): TracedPart[] {
   })
 }
 
-const valuesOf = (parts: readonly TracedPart[]): Record<string, unknown> =>
-  Object.fromEntries(parts.map(({ name, value }) => [name, value]))
-
 /** OpenLLMetry: the query of a vector database has an event for each document that it found. */
 function queryResults(given: Given | undefined) {
   const found = (given?.items() ?? []).filter(
@@ -108,7 +101,7 @@ function queryResults(given: Given | undefined) {
     event.field('timeUnixNano')?.pass()
     return partsOf(event.field('attributes'), 'events.attributes')
   })
-  const documents = parts.map(valuesOf).map(values => ({
+  const documents = parts.map(partValues).map(values => ({
     id: values['db.query.result.id'],
     content: values['db.query.result.document'],
     metadata: values['db.query.result.metadata'],

@@ -21,3 +21,41 @@ export interface TracedPart {
   value: unknown
   given: Given
 }
+
+/** What a file says of a span. */
+interface SpanFields extends Pick<TracedSpan, 'given' | 'traceId' | 'name' | 'parts'> {
+  spanId: string
+  parentSpanId?: string
+  /** Attributes beside those of the parts. */
+  attributes?: Readonly<Record<string, unknown>>
+  hasFailed?: boolean
+  droppedAttributesCount?: number
+  startNanoseconds?: bigint
+  endNanoseconds?: bigint
+}
+
+/** A span of a file in the shape of the SDK's. Its parts are attributes too. */
+export function tracedSpan({
+  spanId,
+  attributes = {},
+  hasFailed = false,
+  droppedAttributesCount = 0,
+  startNanoseconds = 0n,
+  ...fields
+}: SpanFields): TracedSpan {
+  const { traceId, parts } = fields
+  return {
+    ...fields,
+    spanContext: () => ({ traceId, spanId }),
+    attributes: { ...partValues(parts), ...attributes },
+    status: { code: hasFailed ? 2 : 0 },
+    events: [],
+    duration: [0, 0],
+    droppedAttributesCount,
+    startNanoseconds,
+  }
+}
+
+/** The values of attributes by their names. */
+export const partValues = (parts: readonly TracedPart[]): Record<string, unknown> =>
+  Object.fromEntries(parts.map(({ name, value }) => [name, value]))
