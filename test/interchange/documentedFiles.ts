@@ -1,5 +1,6 @@
 import type { DocumentedFiles } from './documentedFile.ts'
 import { json, lines } from './documentedFile.ts'
+import { documentedTraceFiles } from './documentedTraceFiles.ts'
 import { documentedTraces } from './documentedTraces.ts'
 
 /** A file or more of each format, by its name. */
@@ -230,6 +231,7 @@ tests:
     },
   },
   ...documentedTraces,
+  ...documentedTraceFiles,
   plain: {
     named: ['fragen.csv'],
     request: { columns: { question: 'Frage', reference: 'Antwort', tags: 'Thema' } },

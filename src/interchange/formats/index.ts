@@ -6,6 +6,7 @@ import { langfuse } from './langfuse.ts'
 import { langfuseTraces } from './langfuseTraces.ts'
 import { langsmith } from './langsmith.ts'
 import { mlflow } from './mlflow.ts'
+import { mlflowTraces } from './mlflowTraces.ts'
 import { otlp } from './otlp.ts'
 import { phoenix } from './phoenix.ts'
 import { plain } from './plain.ts'
@@ -28,6 +29,7 @@ export const importFormats: readonly ImportFormat[] = [
   langfuse,
   phoenix,
   langfuseTraces,
+  mlflowTraces,
   otlp,
   trec,
   beir,

@@ -1,5 +1,5 @@
 import { toValue } from '../../golden/yaml/yamlNode.ts'
-import { labelsOfPeople } from '../imported/labelsOfPeople.ts'
+import { loseScore } from '../imported/labelsOfPeople.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import type { ImportFormat } from '../imported/importedCase.ts'
 import { recordsOf } from '../imported/recordsOf.ts'
@@ -64,12 +64,7 @@ function spansOf(record: Given): TracedSpan[] {
 /** Scores that people gave say what calibrate needs. The others are made anew. */
 function loseScores(holders: readonly Given[]): void {
   const scores = [...new Set(holders)].flatMap(one => one.field('scores')?.items() ?? [])
-  for (const score of scores) {
-    const isOfPeople = score.field('source')?.text() === 'ANNOTATION'
-    score.lose(
-      isOfPeople ? labelsOfPeople('on answers') : 'scores are made by the metrics of the set',
-    )
-  }
+  for (const score of scores) loseScore(score, score.field('source')?.text() === 'ANNOTATION')
 }
 
 /** The trace of a download has its observations a second time, with all or some of their fields. */

@@ -45,10 +45,6 @@ export const mlflow: ImportFormat = {
 function caseOf(given: Given): ImportedCase {
   const stated = given.field('expectations')
   const expectations = stated && mappingOrText(stated)
-  const expecting = (name: string) => expectations?.field(name) ?? given.field(name)
-  const facts = expecting('expected_facts')
-  const guidelines = expecting('guidelines')
-  const documents = expecting('expected_retrieved_context')
   const retrieved = given.fieldOrEmptyList('retrieved_context')
   const { contexts, ...asked } = askedIn(given.field('inputs', 'request'))
   const answered = answeredIn(given.field('outputs', 'response'))
@@ -58,16 +54,31 @@ function caseOf(given: Given): ImportedCase {
     given,
     id: given.field('dataset_record_id', 'request_id')?.text(),
     ...asked,
-    reference: answeredIn(expecting('expected_response'), 'reference').answer,
-    facts: facts && textsOf(facts),
-    aspects: guidelines && statementsIn(guidelines.parsed()),
-    relevantDocuments: documents && documentsIn(documents.parsed()),
+    ...expectedIn(name => expectations?.field(name) ?? given.field(name)),
     ...answered,
     contexts: retrieved ? contextsIn(retrieved.parsed()) : (answered.contexts ?? contexts),
     meta: joinNotes(
       notesIn('tags', given.field('tags')),
       source && { source: source.parsed().data() },
     ),
+  }
+}
+
+type Expected = Pick<ImportedCase, 'reference' | 'facts' | 'aspects' | 'relevantDocuments'>
+
+/**
+ * What MLflow calls expectations.
+ * @param expecting the value of an expectation by its name
+ */
+export function expectedIn(expecting: (name: string) => Given | undefined): Expected {
+  const facts = expecting('expected_facts')
+  const guidelines = expecting('guidelines')
+  const documents = expecting('expected_retrieved_context')
+  return {
+    reference: answeredIn(expecting('expected_response'), 'reference').answer,
+    facts: facts && textsOf(facts),
+    aspects: guidelines && statementsIn(guidelines.parsed()),
+    relevantDocuments: documents && documentsIn(documents.parsed()),
   }
 }
 

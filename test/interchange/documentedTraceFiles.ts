@@ -1,0 +1,113 @@
+import type { DocumentedFiles } from './documentedFile.ts'
+import { json } from './documentedFile.ts'
+
+const asked = 'How long do refunds take?'
+const answered = 'Refunds take five working days.'
+
+/** A trace of MLflow in its own form, version 3. */
+export const mlflowTrace = {
+  info: {
+    trace_id: 'tr-1',
+    client_request_id: 'request-9',
+    trace_location: { type: 'MLFLOW_EXPERIMENT', mlflow_experiment: { experiment_id: '0' } },
+    request_preview: '{"question": "How long…',
+    response_preview: 'Refunds take…',
+    request_time: '2026-01-01T00:00:00Z',
+    execution_duration_ms: 40,
+    state: 'OK',
+    trace_metadata: {
+      'mlflow.trace_schema.version': '3',
+      'mlflow.trace.session': 'thread-7',
+      'mlflow.user': 'ann',
+    },
+    tags: { 'mlflow.traceName': 'predict', area: 'refunds' },
+    assessments: [
+      {
+        assessment_id: 'a-1',
+        assessment_name: 'expected_response',
+        trace_id: 'tr-1',
+        source: { source_type: 'HUMAN', source_id: 'ann' },
+        create_time: '2026-01-02T00:00:00Z',
+        last_update_time: '2026-01-02T00:00:00Z',
+        expectation: { value: 'Five working days.' },
+        valid: true,
+      },
+      {
+        assessment_id: 'a-2',
+        assessment_name: 'expected_facts',
+        trace_id: 'tr-1',
+        source: { source_type: 'HUMAN', source_id: 'ann' },
+        create_time: '2026-01-02T00:00:00Z',
+        last_update_time: '2026-01-02T00:00:00Z',
+        expectation: {
+          serialized_value: {
+            serialization_format: 'JSON_FORMAT',
+            value: '["It takes five days."]',
+          },
+        },
+      },
+      {
+        assessment_name: 'helpful',
+        source: { source_type: 'HUMAN', source_id: 'ann' },
+        feedback: { value: true },
+      },
+      {
+        assessment_name: 'correct',
+        source: { source_type: 'LLM_JUDGE', source_id: 'a-model' },
+        feedback: { value: 0.5 },
+        rationale: 'Mostly.',
+      },
+    ],
+  },
+  data: {
+    spans: [
+      {
+        trace_id: 'r6ldAA==',
+        span_id: 'YQ==',
+        parent_span_id: null as string | null,
+        name: 'predict',
+        start_time_unix_nano: 1_000,
+        end_time_unix_nano: 5_000,
+        events: [],
+        status: { code: 'STATUS_CODE_OK', message: '' },
+        attributes: {
+          'mlflow.traceRequestId': '"tr-1"',
+          'mlflow.spanType': '"CHAIN"',
+          'mlflow.spanInputs': JSON.stringify({ question: asked }),
+          'mlflow.spanOutputs': JSON.stringify(answered),
+          release: '"2026-01"',
+        },
+      },
+      {
+        trace_id: 'r6ldAA==',
+        span_id: 'Yg==',
+        parent_span_id: 'YQ==',
+        name: 'retrieve',
+        start_time_unix_nano: 2_000,
+        end_time_unix_nano: 3_000,
+        events: [],
+        status: { code: 'STATUS_CODE_OK', message: '' },
+        attributes: {
+          'mlflow.traceRequestId': '"tr-1"',
+          'mlflow.spanType': '"RETRIEVER"',
+          'mlflow.spanInputs': JSON.stringify({ query: asked }),
+          'mlflow.spanOutputs': JSON.stringify([
+            {
+              page_content: 'Refunds take five days.',
+              metadata: { doc_uri: 'refunds.md' },
+              id: null,
+            },
+          ]),
+        },
+      },
+    ],
+  },
+}
+
+/** Traces in the own JSON of single tools. */
+export const documentedTraceFiles: Readonly<Record<string, DocumentedFiles>> = {
+  mlflowTraces: {
+    named: ['traces.json'],
+    files: { 'traces.json': json({ traces: [mlflowTrace], next_page_token: 'more' }) },
+  },
+}
