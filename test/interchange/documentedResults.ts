@@ -74,3 +74,49 @@ export const documentedResults: DocumentedFiles = {
     }),
   },
 }
+
+/** A result of versions 1 and 2, which has no test. */
+export const olderResult = (question: string, output: string, provider = 'openai:model-0') => ({
+  provider: { id: provider },
+  prompt: { raw: `Answer: ${question}`, display: 'Answer: {{question}}' },
+  vars: { question, locale: '' },
+  response: { output, tokenUsage: { total: 9 } },
+  success: true,
+  score: 1,
+  latencyMs: 12,
+  gradingResult: {
+    pass: true,
+    score: 1,
+    reason: 'All assertions passed',
+    componentResults: [
+      { pass: true, score: 1, reason: 'ok', assertion: { type: 'contains', value: 'five' } },
+    ],
+  },
+})
+/** A summary of version 2: the table has the tests. */
+export const olderSummary = {
+  version: 2,
+  results: [olderResult('How long?', 'It takes five days.'), olderResult('Who?', 'We five.')],
+  stats: { successes: 2, failures: 0 },
+  table: {
+    head: { prompts: [{ raw: 'Answer: {{question}}' }], vars: ['locale', 'question'] },
+    body: [
+      {
+        outputs: [{ pass: true, text: 'It takes five days.' }],
+        vars: ['', 'How long?'],
+        test: {
+          description: 'refunds',
+          vars: { question: 'How long?' },
+          assert: [{ type: 'contains', value: 'days' }],
+          metadata: { area: 'refunds' },
+        },
+      },
+    ],
+  },
+}
+
+/** The same file as earlier versions wrote it. */
+export const olderResults: DocumentedFiles = {
+  named: ['output.json'],
+  files: { 'output.json': json({ results: olderSummary, config: {}, shareableUrl: null }) },
+}

@@ -87,7 +87,7 @@ function traceOf(record: Given, index: number): FoundTrace {
     info.field('trace_id', 'request_id')?.text() ?? requestOf(items) ?? `trace ${index + 1}`
   const { session, notes } = notesOf(info)
   const spans = items.flatMap(item => spanIn(item, id))
-  const [root] = spans.filter(({ parentSpanId }) => parentSpanId === undefined)
+  const root = spans.find(({ parentSpanId }) => parentSpanId === undefined)
   if (!root) record.tell('a trace without an outermost span is no case')
   for (const name of bookkeeping) info.field(name)?.pass()
   passPlace(info.field('trace_location'))

@@ -11,6 +11,7 @@ import {
   isEvalResult,
   loseBesideResults,
   resultCases,
+  testsInTable,
 } from './promptfoo/evalResults.ts'
 import { namesFile, projectFile } from './promptfoo/projectFile.ts'
 import type { StoredOutput, TestCase, TestThread } from './promptfoo/testThreads.ts'
@@ -84,8 +85,9 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> 
   if (list) return testsIn(list, source, around)
   const results = evalResultsIn(root)
   if (results) {
+    const tests = testsInTable(root)
     loseBesideResults(root)
-    return resultCases(results, place)
+    return resultCases(results, place, tests)
   }
   const isOneConversation = promptTexts(root.field('prompts'), place).some(text =>
     conversationVariable.test(text),

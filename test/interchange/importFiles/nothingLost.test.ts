@@ -4,7 +4,7 @@ import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { documentedFiles, documentedLabels } from '../documentedFiles.ts'
 import { json } from '../documentedFile.ts'
-import { documentedResults } from '../documentedResults.ts'
+import { documentedResults, olderResults } from '../documentedResults.ts'
 import { dialects } from '../documentedTraces.ts'
 import { imported, lost } from '../imports.ts'
 
@@ -119,6 +119,7 @@ const documented = [...Object.entries(allFiles), ...Object.entries(dialects)]
 const withNames = [
   ...documented.filter(([format]) => format !== 'trec'),
   ['results of promptfoo', documentedResults] as const,
+  ['older results of promptfoo', olderResults] as const,
 ]
 
 test('nothing is lost silently: what is planted anywhere is told of, or is in a case', async () => {

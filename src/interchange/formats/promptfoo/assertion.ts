@@ -22,7 +22,12 @@ export const isOutputChanged = (options: readonly (Given | undefined)[]): boolea
  * @param isChanged whether the options of the test change the output. Its assertions are then left out
  */
 export function assertionsIn(given: Given | undefined, isChanged = false): PromptfooAssertion[] {
-  return (given?.items() ?? []).flatMap(one => {
+  return assertionsAmong(given?.items() ?? [], isChanged)
+}
+
+/** Like {@link assertionsIn}, for assertions that stand in several places. */
+export function assertionsAmong(given: readonly Given[], isChanged = false): PromptfooAssertion[] {
+  return given.flatMap(one => {
     const type = one.field('type')?.text() ?? ''
     if (type === 'assert-set') {
       if (one.field('threshold'))

@@ -1,6 +1,8 @@
 import { defined } from '../../../defined.ts'
+import { toValue } from '../../../golden/yaml/yamlNode.ts'
 import type { Given } from '../../sources/given.ts'
-import { assertionsIn, thresholdOfTest } from './assertion.ts'
+import type { PromptfooAssertion } from './assertion.ts'
+import { assertionsAmong, assertionsIn, thresholdOfTest } from './assertion.ts'
 import { casesOfTest, outputText } from './casesOfTest.ts'
 import type { TestCase } from './testThreads.ts'
 import type { ConfigPlace } from './testVars.ts'
@@ -9,9 +11,17 @@ import { testVars } from './testVars.ts'
 /** Keys that only the result of a test has. */
 const signs = ['testCase', 'gradingResult', 'promptIdx']
 
+/** All of these are in the results of versions 1 and 2, which have no `testCase`. */
+const olderSigns = ['prompt', 'provider', 'vars', 'success']
+
 /** Whether a record is the result of a test, as `promptfoo eval -o` writes it. */
 export function isEvalResult(record: Given | undefined): boolean {
-  return record !== undefined && signs.filter(key => record.keys.includes(key)).length > 1
+  if (!record) return false
+  const { keys } = record
+  return (
+    signs.filter(key => keys.includes(key)).length > 1 ||
+    olderSigns.every(key => keys.includes(key))
+  )
 }
 
 /** The results of a file of `promptfoo eval -o`; undefined if the document is none. */
@@ -23,6 +33,46 @@ export function evalResultsIn(root: Given): Given[] | undefined {
   const isEmpty = results?.length === 0 && root.keys.includes('config')
   return isEmpty || isEvalResult(results?.[0]) ? results : undefined
 }
+
+/**
+ * The tests of version 2 by their variables: a table beside the results has them. An older table has texts alone.
+ * @param root the document of the results
+ */
+export function testsInTable(root: Given): ReadonlyMap<string, Given> {
+  const table = [root.field('results')?.field('table'), root.field('table')].find(
+    one => one?.node.kind === 'mapping',
+  )
+  const names = table?.field('head')?.field('vars')?.items()?.map(rawText) ?? []
+  const rows = table?.field('body')?.items() ?? []
+  return new Map(
+    rows.flatMap((row): [string, Given][] => {
+      const values = row.field('vars')?.items()?.map(rawText) ?? []
+      const test = row.field('test')
+      return test ? [[varsKey(names.map((name, index) => [name, values[index] ?? ''])), test]] : []
+    }),
+  )
+}
+
+/** The text of a value, as promptfoo writes it to its table. */
+function rawText({ node }: Given): string {
+  const value = toValue(node)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The table has an empty text for a variable that a test does not have. */
+function varsKey(vars: readonly (readonly [name: string, text: string])[]): string {
+  return JSON.stringify(
+    vars.filter(([, text]) => text !== '').toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+}
+
+const varsOfResult = (given: Given): string =>
+  varsKey(
+    given
+      .field('vars')
+      ?.fields()
+      .map(([name, one]) => [name, rawText(one)]) ?? [],
+  )
 
 /** What a file of results has besides them. */
 export function loseBesideResults(root: Given): void {
@@ -51,40 +101,65 @@ const ofTheRun = 'the prompts and figures of that run: a run here measures the a
 /**
  * The cases of results: one for each test, prompt and provider, because a case has one answer. Conversations go by the
  * order of the tests.
+ * @param tests the tests of results that don't have theirs, by the variables
  */
-export function resultCases(results: readonly Given[], place: ConfigPlace): TestCase[] {
-  const tests = results
-    .map(given => ({
-      given,
-      test: numberIn(given, 'testIdx'),
-      prompt: numberIn(given, 'promptIdx'),
-    }))
-    .toSorted((one, other) => one.test - other.test || one.prompt - other.prompt)
-  const isCompared = new Set(tests.map(({ prompt }) => prompt)).size > 1
-  return tests.flatMap(({ given, test, prompt }) => {
-    const found = casesOf(given, { place, prompt })
+export function resultCases(
+  results: readonly Given[],
+  place: ConfigPlace,
+  tests: ReadonlyMap<string, Given> = new Map(),
+): TestCase[] {
+  const numbered = numbersOf(results).toSorted(
+    (one, other) => one.test - other.test || one.prompt - other.prompt,
+  )
+  const isCompared = new Set(numbered.map(({ prompt }) => prompt)).size > 1
+  return numbered.flatMap(({ given, test, prompt }) => {
+    const tested = given.field('testCase') ?? tests.get(varsOfResult(given))
+    const found = casesOf(given, { place, prompt, tested })
     // The answers to one question are not independent.
     return isCompared ? found.map(one => ({ group: `test ${test + 1}`, ...one })) : found
   })
 }
 
-function casesOf(
-  given: Given,
-  { place, prompt }: { place: ConfigPlace; prompt: number },
-): TestCase[] {
-  const test = given.field('testCase')
+interface NumberedResult {
+  given: Given
+  test: number
+  prompt: number
+}
+
+/** Results of versions 1 and 2 have no numbers. There, the results of one test are those with the same variables. */
+function numbersOf(results: readonly Given[]): NumberedResult[] {
+  const counts = new Map<string, { test: number; results: number }>()
+  return results.map(given => {
+    const [test, prompt] = ['testIdx', 'promptIdx'].map(name => given.field(name)?.number())
+    if (test !== undefined) return { given, test, prompt: prompt ?? 0 }
+    const key = varsOfResult(given)
+    const known = counts.get(key) ?? { test: counts.size, results: 0 }
+    counts.set(key, { ...known, results: known.results + 1 })
+    return { given, test: known.test, prompt: known.results }
+  })
+}
+
+interface ResultPlace {
+  place: ConfigPlace
+  prompt: number
+  /** The test of the result, if the file has it. */
+  tested: Given | undefined
+}
+
+function casesOf(given: Given, { place, prompt, tested: test }: ResultPlace): TestCase[] {
   const output = given.field('response')?.fieldOrEmptyList('output')
   const { thread, metadata } = metadataOf(given, test)
   const vars = varsOf(given, test)
   const answer = outputText(output)
+  // The output of a result is already changed by the options of its test.
+  const assertions = test ? assertionsIn(test.field('assert')) : gradedAssertions(given)
   passFigures(given, answer)
   test?.field('threshold')?.lose(thresholdOfTest)
   return casesOfTest({
     given,
     vars,
     values: testVars(vars, place, { isExpanded: false }),
-    // The output of a result is already changed by the options of its test.
-    assertions: assertionsIn(test?.field('assert')),
+    assertions,
     id: (test?.field('description') ?? given.field('description'))?.text(),
     answer,
     metadata: { ...metadata, ...providerOf(given) },
@@ -92,8 +167,11 @@ function casesOf(
   })
 }
 
-function numberIn(given: Given, name: string): number {
-  return given.field(name)?.number() ?? 0
+/** Without a test, the grades of an answer say which assertions it has. */
+function gradedAssertions(given: Given): PromptfooAssertion[] {
+  const grading = given.field('gradingResult')
+  const graded = grading?.field('componentResults')?.items() ?? (grading ? [grading] : [])
+  return assertionsAmong(graded.flatMap(one => one.field('assertion') ?? []))
 }
 
 /** The variables of a result are those of its test, with the content of files in place of their names. */
@@ -136,7 +214,8 @@ function passFigures(given: Given, answer: string | undefined): void {
   grading?.lose(ofGraders)
   if (answer === undefined) given.field('error')?.lose('there is an error instead of an answer')
   given.field('namedScores')?.lose(ofGraders)
-  const repeated = grading ? ['score', 'success', 'failureReason', 'error'] : []
+  if (!grading) given.field('score')?.lose(ofGraders)
+  const repeated = [...(grading ? ['score', 'error'] : []), 'success', 'failureReason']
   for (const name of [...repeated, ...usage]) given.field(name)?.pass()
   for (const name of usage) given.field('response')?.field(name)?.pass()
   for (const one of [given, given.field('response')]) one?.field('tokenUsage')?.lose(ofAnswer)

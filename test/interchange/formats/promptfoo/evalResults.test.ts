@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { casesOf, imported, lost } from '../../imports.ts'
 import { json, lines } from '../../documentedFile.ts'
-import { evalResult, evalSummary } from '../../documentedResults.ts'
+import { evalResult, evalSummary, olderResult, olderSummary } from '../../documentedResults.ts'
 
 const config = { tests: [{ vars: { question: 'How long?' } }] }
 const first = evalResult({ test: 0, question: 'How long?', output: 'It takes five days.' })
@@ -101,4 +101,42 @@ test('a file without results says where the tests are', async () => {
   const empty = imported({ 'output.json': json({ id: 'eval-1', results: [], config }) })
   await expect(empty).rejects.toThrow('Read as promptfoo, the file has no case with a question')
   await expect(empty).rejects.toThrow('import the configuration itself')
+})
+
+describe('results of earlier versions', () => {
+  test.each([
+    ['beside the configuration', json({ results: olderSummary, config, shareableUrl: null })],
+    ['alone', json(olderSummary)],
+  ])('version 2, %s: the table has the tests', async (_, text) => {
+    const found = await imported({ 'output.json': text })
+    expect(found.format.name).toBe('promptfoo')
+    expect(casesOf(found)).toEqual([
+      {
+        id: 'refunds',
+        question: 'How long?',
+        answer: 'It takes five days.',
+        checks: [{ matches: '/days/' }],
+        meta: { area: 'refunds', provider: 'openai:model-0', vars: { locale: '' } },
+      },
+      // Without a test in the table, the graded assertions are those of the test.
+      expect.objectContaining({ question: 'Who?', checks: [{ matches: '/five/' }] }),
+    ])
+    expect(lost(found).join('\n')).toContain(graders)
+    expect(lost(found).join('\n')).toContain('table: the prompts and figures of that run')
+    expect(lost(found).join('\n')).not.toContain('no key for this')
+  })
+
+  test('version 1: results with the same variables are answers to one test', async () => {
+    const { gradingResult: _, ...ungraded } = olderResult('How long?', 'Five.', 'openai:model-1')
+    const [first] = olderSummary.results
+    const text = json({ version: 1, results: [first, ungraded], stats: {}, table: [['question']] })
+    const found = await imported({ 'output.json': text })
+    expect(found.cases.map(({ group, answer, checks }) => [group, answer, checks?.length])).toEqual(
+      [
+        ['test 1', 'It takes five days.', 1],
+        ['test 1', 'Five.', undefined],
+      ],
+    )
+    expect(lost(found).join('\n')).toContain("score: what promptfoo's graders said")
+  })
 })
