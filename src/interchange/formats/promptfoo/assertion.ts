@@ -91,7 +91,7 @@ const thresholdsOfCells: Readonly<Record<string, number>> = {
 /** The assertions in the cells of a table, if no option of the test changes the output before. */
 export function assertionsInCells(
   cells: readonly (readonly [name: string, cell: Given])[],
-  isChanged: boolean,
+  isChanged = false,
 ): [name: string, assertion: PromptfooAssertion][] {
   return cells.flatMap(([name, cell]) => {
     const assertion = assertionInCell(cell, cell.text() ?? '')

@@ -2,7 +2,7 @@ import { defined } from '../../../defined.ts'
 import { toValue } from '../../../golden/yaml/yamlNode.ts'
 import type { Given } from '../../sources/given.ts'
 import type { PromptfooAssertion } from './assertion.ts'
-import { assertionsAmong, assertionsIn, thresholdOfTest } from './assertion.ts'
+import { assertionsAmong, assertionsIn, assertionsInCells, thresholdOfTest } from './assertion.ts'
 import { casesOfTest, outputText } from './casesOfTest.ts'
 import type { TestCase } from './testThreads.ts'
 import type { ConfigPlace } from './testVars.ts'
@@ -11,8 +11,8 @@ import { testVars } from './testVars.ts'
 /** Keys that only the result of a test has. */
 const signs = ['testCase', 'gradingResult', 'promptIdx']
 
-/** All of these are in the results of versions 1 and 2, which have no `testCase`. */
-const olderSigns = ['prompt', 'provider', 'vars', 'success']
+/** All of these are in the results of versions up to 2, which have no `testCase`. */
+const olderSigns = ['prompt', 'vars', 'success']
 
 /** Whether a record is the result of a test, as `promptfoo eval -o` writes it. */
 export function isEvalResult(record: Given | undefined): boolean {
@@ -149,10 +149,10 @@ interface ResultPlace {
 function casesOf(given: Given, { place, prompt, tested: test }: ResultPlace): TestCase[] {
   const output = given.field('response')?.fieldOrEmptyList('output')
   const { thread, metadata } = metadataOf(given, test)
-  const vars = varsOf(given, test)
+  const { vars, expected } = varsOf(given, test)
   const answer = outputText(output)
   // The output of a result is already changed by the options of its test.
-  const assertions = test ? assertionsIn(test.field('assert')) : gradedAssertions(given)
+  const assertions = test ? assertionsIn(test.field('assert')) : gradedAssertions(given, expected)
   passFigures(given, answer)
   test?.field('threshold')?.lose(thresholdOfTest)
   return casesOfTest({
@@ -167,19 +167,27 @@ function casesOf(given: Given, { place, prompt, tested: test }: ResultPlace): Te
   })
 }
 
-/** Without a test, the grades of an answer say which assertions it has. */
-function gradedAssertions(given: Given): PromptfooAssertion[] {
+/** Without a test, the grades of an answer say which assertions it has, or a variable in the first version. */
+function gradedAssertions(
+  given: Given,
+  expected: readonly [name: string, value: Given][],
+): PromptfooAssertion[] {
   const grading = given.field('gradingResult')
   const graded = grading?.field('componentResults')?.items() ?? (grading ? [grading] : [])
-  return assertionsAmong(graded.flatMap(one => one.field('assertion') ?? []))
+  const found = assertionsAmong(graded.flatMap(one => one.field('assertion') ?? []))
+  return found.length > 0 ? found : assertionsInCells(expected).map(([, assertion]) => assertion)
 }
 
 /** The variables of a result are those of its test, with the content of files in place of their names. */
-function varsOf(given: Given, test: Given | undefined): ReadonlyMap<string, Given> {
+function varsOf(given: Given, test: Given | undefined) {
   const own = given.field('vars')?.fields() ?? []
   for (const [name] of own) test?.field('vars')?.field(name)?.pass()
-  return new Map([...(test?.field('vars')?.fields() ?? []), ...own])
+  const all = [...(test?.field('vars')?.fields() ?? []), ...own]
+  const vars: ReadonlyMap<string, Given> = new Map(all.filter(([name]) => !isExpected(name)))
+  return { vars, expected: own.filter(([name]) => isExpected(name)) }
 }
+
+const isExpected = (name: string): boolean => /^__expected\d*$/.test(name)
 
 const fileNames = '_promptfooFileMetadata'
 

@@ -139,4 +139,13 @@ describe('results of earlier versions', () => {
     )
     expect(lost(found).join('\n')).toContain("score: what promptfoo's graders said")
   })
+
+  test('the first version has what is expected among the variables', async () => {
+    const { prompt, response } = olderResult('How long?', 'It takes five days.')
+    const vars = { question: 'How long?', __expected: 'contains:five' }
+    const text = json({ results: [{ prompt, vars, response, success: true }], stats: {} })
+    expect(casesOf(await imported({ 'output.json': text }))).toEqual([
+      expect.objectContaining({ question: 'How long?', checks: [{ matches: '/five/' }] }),
+    ])
+  })
 })
