@@ -36,6 +36,7 @@ export { readResults } from './results/resultsFile.ts'
 export type { CaseRecord, Results } from './results/results.ts'
 export type { Baseline } from './baseline/baseline.ts'
 export { parseBaseline, readBaseline } from './baseline/read.ts'
+export type { MappedPassage, PassageMapper } from './interchange/imported/passageMapper.ts'
 export { decide } from './gate/decide.ts'
 export type { GateInput } from './gate/gateInput.ts'
 export type {

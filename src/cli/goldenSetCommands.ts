@@ -142,6 +142,10 @@ export const goldenSetCommands: readonly Command[] = [
         ...text('<module>'),
         help: 'the system that answers, instead of the recording',
       },
+      passages: {
+        ...path('<module>'),
+        help: 'a function that finds the passages in results of\ntools, for traces',
+      },
       force: { help: 'replaces existing files' },
       json: { help: 'prints as JSON what was written and what was not' },
       root,

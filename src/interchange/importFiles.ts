@@ -12,6 +12,7 @@ import type {
   ImportFormat,
   ImportOptions,
 } from './imported/importedCase.ts'
+import type { PassageMapper } from './imported/passageMapper.ts'
 import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
@@ -62,7 +63,8 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
       ? recognized(sources, request)
       : namedFormat(importFormats, request.from, 'from')
   if (request.columns && format.name !== plain.name) throw columnsOfNoTable(format)
-  const set = await format.read(sources, request)
+  const used = { passages: false }
+  const set = await format.read(sources, { ...request, ...noticing(request, used) })
   const made = goldenCases(set.cases, {
     from: format.name,
     withoutAnswers: request.pipeline !== undefined,
@@ -72,7 +74,29 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   if (told.problems.length > 0) throw new UserError(told.problems)
   const { preferences = [] } = set
   if (made.length + preferences.length === 0) throw withoutCases(sources, format, told.losses)
-  return { format, ...asked(made, set, request), made, preferences, losses: distinct(told.losses) }
+  const { differences, ...rest } = asked(made, set, request)
+  const isIdle = request.passages !== undefined && !used.passages
+  return {
+    ...{ format, ...rest, made, preferences },
+    differences: [...differences, ...(isIdle ? [idleMapping] : [])],
+    losses: distinct(told.losses),
+  }
+}
+
+const idleMapping =
+  'the function of `--passages` was not called: it reads results of tools in traces, and these files have none'
+
+/** Notices whether a format asks the user's function for passages. */
+function noticing(
+  { passages }: ImportOptions,
+  used: { passages: boolean },
+): Pick<ImportOptions, 'passages'> {
+  if (!passages) return {}
+  const map: PassageMapper = (result, context) => {
+    used.passages = true
+    return passages.map(result, context)
+  }
+  return { passages: { ...passages, map } }
 }
 
 function asked(made: readonly GoldenImport[], set: ImportedSet, { pipeline }: ImportRequest) {

@@ -43,6 +43,7 @@ test('finds every form of import, with its line', () => {
 test.each([
   ['a line comment', "// import { z } from 'zod'"],
   ['a docstring', "/**\n * import { z } from 'zod'\n */"],
+  ['a module that the user names', 'const named = await import(pathToFileURL(file).href)'],
   ['a string', `const line = "import { z } from 'zod'"`],
   ['a template', "const code = `import { z } from 'zod'`"],
   ['a template in a template', "const code = `${lines.map(l => `import { z } from 'zod'`)}`"],

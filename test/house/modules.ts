@@ -63,8 +63,11 @@ function parse(source: string): ParsedModule {
     if (from) add(start, from.value, isErased(source, start) ? 'type' : 'value')
     found.exported.push(...entries.flatMap(({ exportName }) => exportName.name ?? []))
   }
-  for (const { start, moduleRequest } of module.dynamicImports)
-    add(start, source.slice(moduleRequest.start + 1, moduleRequest.end - 1), 'lazy')
+  for (const { start, moduleRequest } of module.dynamicImports) {
+    const request = source.slice(moduleRequest.start, moduleRequest.end)
+    // Any other expression names a module of the user.
+    if (/^['"`]/.test(request)) add(start, request.slice(1, -1), 'lazy')
+  }
   new Visitor({
     TSImportType({ source: { value }, start }) {
       add(start, value, 'type')

@@ -1,19 +1,24 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defined } from '../../defined.ts'
+import { UserError } from '../../errors.ts'
 import { nameInProject } from '../../files/relativePath.ts'
 import { importedLabels, importedPreferences } from '../../calibration/labelling/importedLabels.ts'
 import { writeAtomically } from '../../files/textFile.ts'
+import { shownFile } from '../../files/unusableFile.ts'
 import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import type { Imported } from '../../interchange/importFiles.ts'
 import { importFiles } from '../../interchange/importFiles.ts'
+import type { PassageMapper, PassageMapping } from '../../interchange/imported/passageMapper.ts'
 import { judgedRun } from '../../interchange/judgedRun.ts'
 import { keepJudgedRun } from '../../interchange/keepJudgedRun.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
 import { writtenSet } from '../../interchange/writtenSet.ts'
 import { metrics } from '../../metrics/index.ts'
+import { typeName } from '../../pipeline/pipelineResult.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
 import { counted, grouped } from '../../text/numbers.ts'
@@ -30,6 +35,8 @@ interface ImportFlags {
   from?: string
   columns?: Record<string, string>
   pipeline?: string
+  /** Absolute path. */
+  passages?: string
   force?: true
   json?: true
   root?: string
@@ -53,6 +60,7 @@ export async function importSet(
     ...defined({ from }),
     ...(columns && { columns }),
     ...defined({ pipeline }),
+    ...(flags.passages !== undefined && { passages: await passageMapping(flags.passages) }),
   })
   const out = flags.out ?? join(root, defaultName(files[0]))
   const outcome = writeImported(imported, { out, root, force, files: paths })
@@ -65,6 +73,41 @@ const noFile = new UsageError({
   problem: 'Expected the file of another tool after `import`',
   fix: 'For example: npx vitest-rag import promptfooconfig.yaml',
 })
+
+/**
+ * The user's function for the results of tools: the default export of a module.
+ * @throws UserError if the module can't be loaded, or has no such function
+ */
+async function passageMapping(file: string): Promise<PassageMapping> {
+  const module = shownFile(file)
+  const { default: map } = await loaded(file)
+  if (isMapper(map)) return { module, map }
+  throw new UserError({
+    place: { file: module },
+    problem: `Expected the default export of the module of \`--passages\` to be a function, got ${typeName(map)}`,
+    fix: 'Write `export default (result, { tool }) => …`, which returns passages, or undefined if the result has none',
+  })
+}
+
+async function loaded(file: string): Promise<{ default?: unknown }> {
+  try {
+    const found: { default?: unknown } = await import(pathToFileURL(file).href)
+    return found
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : typeName(cause)
+    throw new UserError(
+      {
+        place: { file: shownFile(file) },
+        problem: `Expected a module after \`--passages\`, but loading it failed: ${printable(why, 300)}`,
+        fix: 'Name a JavaScript module, or one of TypeScript if your Node.js loads it, with a function as its default export',
+      },
+      { cause },
+    )
+  }
+}
+
+/** What it returns is checked with each call. */
+const isMapper = (value: unknown): value is PassageMapper => typeof value === 'function'
 
 /** `support.jsonl` and `support.promptfoo.yaml` become `support.golden.yaml`. */
 function defaultName(file: string): string {

@@ -14,7 +14,9 @@ export const langfuseTraces: ImportFormat = {
   name: 'langfuseTraces',
   title: 'Langfuse traces',
   recognize: ([source]) => (source && tracesIn(source).length > 0 ? 10 : 0),
-  read: sources => ({ cases: tracedCases(sources.flatMap(tracesIn).flatMap(spansOf)) }),
+  read: (sources, options) => ({
+    cases: tracedCases(sources.flatMap(tracesIn).flatMap(spansOf), options),
+  }),
 }
 
 /** A trace has its observations inside, and the download has them beside it. */

@@ -18,14 +18,17 @@ export const mlflowTraces: ImportFormat = {
   name: 'mlflowTraces',
   title: 'MLflow traces',
   recognize: ([source]) => (source && tracesIn(source).some(isTrace) ? 10 : 0),
-  read(sources) {
+  read(sources, options) {
     for (const source of sources) {
       if (source.kind === 'document') source.root.field('next_page_token')?.pass()
     }
     const traces = sources.flatMap(tracesIn).map(traceOf)
     const added = new Map(traces.map(({ id, more }) => [id, more]))
     return {
-      cases: tracedCases(traces.flatMap(({ spans }) => spans)).map(one => ({
+      cases: tracedCases(
+        traces.flatMap(({ spans }) => spans),
+        options,
+      ).map(one => ({
         ...one,
         ...added.get(one.id ?? ''),
       })),

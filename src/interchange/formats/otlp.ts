@@ -14,8 +14,11 @@ export const otlp: ImportFormat = {
   name: 'otlp',
   title: 'OpenTelemetry traces (OTLP JSON)',
   recognize: ([source]) => (source && requestsIn(source).length > 0 ? 10 : 0),
-  read: sources => ({
-    cases: tracedCases(sources.flatMap(source => requestsIn(source).flatMap(spansIn))),
+  read: (sources, options) => ({
+    cases: tracedCases(
+      sources.flatMap(source => requestsIn(source).flatMap(spansIn)),
+      options,
+    ),
   }),
 }
 

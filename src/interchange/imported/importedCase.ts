@@ -4,6 +4,7 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
+import type { PassageMapping } from './passageMapper.ts'
 
 /** A passage from the records of another tool. */
 export interface ImportedContext {
@@ -77,6 +78,8 @@ export interface ImportOptions {
   columns?: Readonly<Record<string, string>>
   /** Module of the system under test, relative to the golden file. Recorded answers are then left out. */
   pipeline?: string
+  /** The user's function for the results of tools. @default known forms */
+  passages?: PassageMapping
   /** Absolute path of the project: no file outside it is read. */
   root: string
 }

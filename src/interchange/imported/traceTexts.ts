@@ -12,8 +12,8 @@ export interface TracedMessage {
   role: MessageRole
   /** Empty for a message without a text, such as the call of a tool. */
   content: string
-  /** What tools returned. */
-  results: readonly unknown[]
+  /** What tools returned, with their names if the message has them. */
+  results: readonly { value: unknown; tool: string | undefined }[]
 }
 
 /** The attributes with the input of a span by convention, the more exact ones first. */
@@ -184,7 +184,7 @@ function messageOf(fields: JsonFields): TracedMessage[] | undefined {
   const { parts, content } = ofClass === word && isJsonMapping(kwargs) ? kwargs : fields
   const said = parts ?? content
   const role = messageRole(word) ?? 'other'
-  const results = role === 'tool' ? [textOf(said) || said] : []
+  const results = role === 'tool' ? [{ value: textOf(said) || said, tool: toolIn(fields) }] : []
   return [{ role, content: textOf(said), results: [...results, ...resultsIn(said)] }]
 }
 
@@ -206,11 +206,15 @@ function textOf(content: unknown): string {
 
 const resultParts = ['tool_call_response', 'tool-result', 'tool_result']
 
-function resultsIn(content: unknown): unknown[] {
+function resultsIn(content: unknown): TracedMessage['results'] {
   const parts: readonly unknown[] = Array.isArray(content) ? content : []
   return parts.flatMap(part => {
     if (!isJsonMapping(part) || !resultParts.includes(String(part['type']))) return []
     const { response, result, output, content: said } = part
-    return [response ?? result ?? output ?? said]
+    return [{ value: response ?? result ?? output ?? said, tool: toolIn(part) }]
   })
+}
+
+function toolIn({ name, toolName, tool_name: other }: JsonFields): string | undefined {
+  return [name, toolName, other].find(one => typeof one === 'string')
 }

@@ -101,5 +101,16 @@ export function toolResult({
   attributes,
 }: ApplicationSpan): { name: string; value: unknown } | undefined {
   const name = toolResults.find(one => (attribute(attributes, one) ?? '') !== '')
-  return name === undefined ? undefined : { name, value: attribute(attributes, name) }
+  if (name === undefined) return undefined
+  const value = attribute(attributes, name)
+  // Some tools write every text as JSON.
+  const isQuoted = typeof value === 'string' && /^\s*"/.test(value)
+  return { name, value: isQuoted ? (fromJson(value) ?? value) : value }
+}
+
+const toolNames = ['gen_ai.tool.name', 'ai.toolCall.name', 'tool.name', 'traceloop.entity.name']
+
+/** The name of a tool. Some instrumentations give all their spans one name. */
+export function toolName({ attributes, name }: ApplicationSpan): string {
+  return toolNames.map(one => textAttribute(attributes, one)).find(Boolean) ?? name
 }

@@ -59,3 +59,7 @@ export function tracedSpan({
 /** The values of attributes by their names. */
 export const partValues = (parts: readonly TracedPart[]): Record<string, unknown> =>
   Object.fromEntries(parts.map(({ name, value }) => [name, value]))
+
+export function compareTimes(one: bigint, other: bigint): number {
+  return one < other ? -1 : Number(one > other)
+}

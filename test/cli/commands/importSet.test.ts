@@ -9,6 +9,7 @@ import { keptPaths } from '../../../src/results/kept/keptPaths.ts'
 import { readAnswers } from '../../../src/results/answersFile.ts'
 import { readResults } from '../../../src/results/resultsFile.ts'
 import { documentedFiles } from '../../interchange/documentedFiles.ts'
+import { traces } from '../../interchange/documentedTraces.ts'
 import { written } from '../../interchange/imports.ts'
 import { runInProcess, runOn } from '../runInProcess.ts'
 
@@ -248,4 +249,35 @@ test('a set that no score can fail says so, and what to write', async () => {
     return (JSON.parse(text) as { canFail?: boolean }).canFail
   }
   expect([await canFail('faq.csv'), await canFail('all.csv')]).toEqual([false, undefined])
+})
+
+test('a module of the user finds the passages in results of tools', async () => {
+  const rows = JSON.stringify(JSON.stringify({ rows: ['Refunds take five days.'] }))
+  const project = written({
+    'traces.json': traces(
+      ['one', 'a', '', { 'input.value': 'How long?', 'output.value': 'Five days.' }],
+      ['one', 'search', 'a', { 'openinference.span.kind': 'TOOL', 'output.value': rows }],
+    ),
+    'passages.mjs':
+      'export default (result, { tool }) => (tool === "search" ? result.rows : undefined)',
+    'list.mjs': 'export default []',
+  })
+  const call = ['import', join(project, 'traces.json'), '--passages']
+  const { exitCode, errors } = await runOn(project, ...call, join(project, 'list.mjs'))
+  expect([exitCode, errors]).toEqual([
+    1,
+    expect.stringContaining('list.mjs: Expected the default export of the module of `--passages`'),
+  ])
+  const gone = await runOn(project, ...call, join(project, 'gone.mjs'))
+  expect([gone.exitCode, gone.errors]).toEqual([
+    1,
+    expect.stringContaining('gone.mjs: Expected a module after `--passages`'),
+  ])
+  await runOn(project, ...call, join(project, 'passages.mjs'))
+  const { set } = readGoldenSet({
+    file: join(project, 'traces.golden.yaml'),
+    root: project,
+    metrics,
+  })
+  expect(set.cases[0]?.recorded?.contexts).toMatchObject([{ text: 'Refunds take five days.' }])
 })

@@ -91,7 +91,7 @@ test('parts that think or call tools are no text, and results of tools are kept 
   const whole = [asked, ...messages]
   expect(
     spanMessages({ 'gen_ai.input.messages': JSON.stringify(whole) }, 'user').map(
-      ({ role, content, results }) => [role, content, results.at(-1)],
+      ({ role, content, results }) => [role, content, results.at(-1)?.value],
     ),
   ).toEqual([
     ['user', 'Who pays?', undefined],

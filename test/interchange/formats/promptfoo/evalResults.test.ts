@@ -128,8 +128,12 @@ describe('results of earlier versions', () => {
 
   test('version 1: results with the same variables are answers to one test', async () => {
     const { gradingResult: _, ...ungraded } = olderResult('How long?', 'Five.', 'openai:model-1')
-    const [first] = olderSummary.results
-    const text = json({ version: 1, results: [first, ungraded], stats: {}, table: [['question']] })
+    const text = json({
+      version: 1,
+      results: [olderSummary.results[0], ungraded],
+      stats: {},
+      table: [['question']],
+    })
     const found = await imported({ 'output.json': text })
     expect(found.cases.map(({ group, answer, checks }) => [group, answer, checks?.length])).toEqual(
       [
