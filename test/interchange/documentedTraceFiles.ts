@@ -104,10 +104,58 @@ export const mlflowTrace = {
   },
 }
 
+const documents = 'retrieval.documents.0.document'
+
+/** Spans as the API of Phoenix returns them. */
+export const phoenixSpans = [
+  {
+    id: 'U3Bhbjox',
+    name: 'answer',
+    context: { trace_id: 'abc', span_id: 's1' },
+    span_kind: 'CHAIN',
+    parent_id: null,
+    start_time: '2026-01-01T00:00:00.000Z',
+    end_time: '2026-01-01T00:00:03.000Z',
+    status_code: 'OK',
+    status_message: '',
+    attributes: { 'session.id': 'thread-7', 'input.value': asked, 'output.value': answered },
+    events: [],
+    annotations: [
+      {
+        span_id: 's1',
+        name: 'helpful',
+        annotator_kind: 'HUMAN',
+        result: { label: 'yes', score: 1 },
+      },
+      { span_id: 's1', name: 'correct', annotator_kind: 'LLM', result: { score: 0.5 } },
+    ],
+  },
+  {
+    id: 'U3Bhbjoy',
+    name: 'search',
+    context: { trace_id: 'abc', span_id: 's2' },
+    span_kind: 'RETRIEVER',
+    parent_id: 's1',
+    start_time: '2026-01-01T00:00:01.000Z',
+    end_time: '2026-01-01T00:00:02.000Z',
+    status_code: 'OK',
+    attributes: {
+      'input.value': asked,
+      [`${documents}.id`]: 'refunds.md',
+      [`${documents}.content`]: 'Refunds take five days.',
+      [`${documents}.score`]: 0.9,
+    },
+  },
+]
+
 /** Traces in the own JSON of single tools. */
 export const documentedTraceFiles: Readonly<Record<string, DocumentedFiles>> = {
   mlflowTraces: {
     named: ['traces.json'],
     files: { 'traces.json': json({ traces: [mlflowTrace], next_page_token: 'more' }) },
+  },
+  phoenixTraces: {
+    named: ['spans.json'],
+    files: { 'spans.json': json({ data: phoenixSpans, next_cursor: null }) },
   },
 }

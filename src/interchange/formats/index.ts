@@ -9,6 +9,7 @@ import { mlflow } from './mlflow.ts'
 import { mlflowTraces } from './mlflowTraces.ts'
 import { otlp } from './otlp.ts'
 import { phoenix } from './phoenix.ts'
+import { phoenixTraces } from './phoenixTraces.ts'
 import { plain } from './plain.ts'
 import { promptfoo } from './promptfoo.ts'
 import { ragas } from './ragas.ts'
@@ -30,6 +31,7 @@ export const importFormats: readonly ImportFormat[] = [
   phoenix,
   langfuseTraces,
   mlflowTraces,
+  phoenixTraces,
   otlp,
   trec,
   beir,

@@ -5,7 +5,7 @@ import type { ImportFormat } from '../imported/importedCase.ts'
 import { recordsOf } from '../imported/recordsOf.ts'
 import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedPart, TracedSpan } from '../imported/tracedSpan.ts'
-import { tracedSpan } from '../imported/tracedSpan.ts'
+import { dateIn, tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
@@ -52,7 +52,7 @@ function spansOf(record: Given): TracedSpan[] {
       passRepeated(item, known.get(item.field('id')?.text() ?? '')?.span.given)
     }
   }
-  const start = nanoseconds(trace.field('timestamp'))
+  const start = dateIn(trace.field('timestamp'))
   const root = spanOf(trace, { traceId, spanId: 'trace', kind: 'CHAIN' })
   return [
     { ...root, startNanoseconds: start ?? 0n, endNanoseconds: start ?? 0n },
@@ -83,8 +83,8 @@ function observation(given: Given, traceId: string) {
   const spanId = given.field('id')?.text()
   if (spanId === undefined) return given.lose('an observation has no id') ?? []
   const kind = given.field('type')?.text() ?? ''
-  const start = nanoseconds(given.field('startTime')) ?? 0n
-  const end = nanoseconds(given.field('endTime'))
+  const start = dateIn(given.field('startTime')) ?? 0n
+  const end = dateIn(given.field('endTime'))
   const parent = given.field('parentObservationId')?.text()
   const span = spanOf(given, { traceId, spanId, kind })
   return [{ span: { ...span, startNanoseconds: start, endNanoseconds: end ?? start }, parent }]
@@ -128,9 +128,4 @@ function decoded(value: unknown, times = 0): unknown {
   if (typeof value !== 'string' || times > 2) return value
   const inner = /^\s*"/.test(value) ? parseJson(value) : undefined
   return inner === undefined ? value : decoded(inner, times + 1)
-}
-
-function nanoseconds(given: Given | undefined): bigint | undefined {
-  const time = Date.parse(given?.text() ?? '')
-  return Number.isNaN(time) ? undefined : BigInt(time) * 1_000_000n
 }

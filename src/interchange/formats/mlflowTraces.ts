@@ -5,7 +5,7 @@ import { loseScore } from '../imported/labelsOfPeople.ts'
 import { recordsOf } from '../imported/recordsOf.ts'
 import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedPart, TracedSpan } from '../imported/tracedSpan.ts'
-import { tracedSpan } from '../imported/tracedSpan.ts'
+import { nanosecondsIn, tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import { expectedIn } from './mlflow.ts'
@@ -219,8 +219,8 @@ function spanIn(given: Given, traceId: string): TracedSpan[] {
       ...{ given, traceId, spanId, name, parts, hasFailed: /(?:^|_)ERROR$|^2$/.test(code) },
       ...(parent !== undefined && parent !== '' && { parentSpanId: parent }),
       ...defined({
-        startNanoseconds: nanoseconds(given.field('start_time_unix_nano', 'start_time')),
-        endNanoseconds: nanoseconds(given.field('end_time_unix_nano', 'end_time')),
+        startNanoseconds: nanosecondsIn(given.field('start_time_unix_nano', 'start_time')),
+        endNanoseconds: nanosecondsIn(given.field('end_time_unix_nano', 'end_time')),
       }),
     }),
   ]
@@ -251,9 +251,4 @@ function withParts(span: TracedSpan, added: readonly TracedPart[]): TracedSpan {
   const parts = [...span.parts, ...added]
   const more = Object.fromEntries(added.map(({ name, value }) => [name, value]))
   return { ...span, parts, attributes: { ...span.attributes, ...more } }
-}
-
-function nanoseconds(given: Given | undefined): bigint | undefined {
-  const text = given?.text()
-  return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import type { ImportFormat } from '../imported/importedCase.ts'
 import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedPart, TracedSpan } from '../imported/tracedSpan.ts'
-import { partValues, tracedSpan } from '../imported/tracedSpan.ts'
+import { nanosecondsIn, partValues, tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 
@@ -72,15 +72,10 @@ function spanIn(given: Given): TracedSpan | undefined {
     hasFailed: status?.field('code')?.text() === '2',
     ...defined({
       droppedAttributesCount: given.field('droppedAttributesCount')?.number(),
-      startNanoseconds: nanoseconds(given.field('startTimeUnixNano')),
-      endNanoseconds: nanoseconds(given.field('endTimeUnixNano')),
+      startNanoseconds: nanosecondsIn(given.field('startTimeUnixNano')),
+      endNanoseconds: nanosecondsIn(given.field('endTimeUnixNano')),
     }),
   })
-}
-
-function nanoseconds(given: Given | undefined): bigint | undefined {
-  const text = given?.text()
-  return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }
 
 function partsOf(given: Given | undefined, path: string): TracedPart[] {

@@ -5,6 +5,7 @@ import { messageRole, noTurn } from './conversation.ts'
 import type { JsonFields } from './decodedJson.ts'
 import { decodedJson, isJsonMapping } from './decodedJson.ts'
 import type { ImportedCase } from './importedCase.ts'
+import { loseScore } from './labelsOfPeople.ts'
 import { passageIn } from './toolPassages.ts'
 import type { TracedPart, TracedSpan } from './tracedSpan.ts'
 import { isStructural } from './tracedRole.ts'
@@ -24,8 +25,9 @@ export function tellLost(
 ): void {
   const carried = carriedBy(made)
   for (const { parts } of trace) {
+    loseAnnotations(parts)
     for (const part of parts) {
-      if (isStructural(part.name)) continue
+      if (isStructural(part.name) || annotationIn(part.name) !== undefined) continue
       const { lost } = lossesIn(part.value, { path: part.path, depth: 0 }, carried)
       for (const { path, why } of lost) {
         const isWhole = path === part.path
@@ -33,6 +35,26 @@ export function tellLost(
         if (isWhole) part.given.lose(said ?? (why === notInCase ? noPart : why), path)
         else part.given.tell(why, path)
       }
+    }
+  }
+}
+
+/** OpenInference: what people, models or programs say of a span, a trace or a session, in two words for the same. */
+const annotationIn = (name: string): string | undefined =>
+  /^(?:(?:trace|session)\.)?(?:annotations\.\d+\.annotation|evaluations\.\d+\.evaluation)(?=\.)/.exec(
+    name,
+  )?.[0]
+
+function loseAnnotations(parts: readonly TracedPart[]): void {
+  const annotations = Map.groupBy(parts, ({ name }) => annotationIn(name))
+  for (const [annotation, own] of annotations) {
+    if (annotation === undefined) continue
+    const kind = own.find(({ name }) => name === `${annotation}.annotator_kind`)?.value
+    const [first, ...others] = own
+    for (const { given } of others) given.pass()
+    if (first) {
+      const path = first.path.slice(0, annotation.length - first.name.length)
+      loseScore(first.given, kind === 'HUMAN', path)
     }
   }
 }

@@ -63,3 +63,15 @@ export const partValues = (parts: readonly TracedPart[]): Record<string, unknown
 export function compareTimes(one: bigint, other: bigint): number {
   return one < other ? -1 : Number(one > other)
 }
+
+/** A time in nanoseconds, as OTLP and MLflow write it. */
+export function nanosecondsIn(given: Given | undefined): bigint | undefined {
+  const text = given?.text()
+  return text !== undefined && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
+}
+
+/** A date with a time, in nanoseconds. */
+export function dateIn(given: Given | undefined): bigint | undefined {
+  const time = Date.parse(given?.text() ?? '')
+  return Number.isNaN(time) ? undefined : BigInt(time) * 1_000_000n
+}

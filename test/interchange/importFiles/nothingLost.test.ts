@@ -166,6 +166,9 @@ const usedUp =
 const ofMlflow =
   /(?:_ms|_time|_preview|_unix_nano|_id|\.state|\.valid|\.source_type|\.assessment_name|serialization_format|status\.code|next_page_token|mlflow\.(?:trace_schema\.version|user|traceName|traceRequestId|spanType))$/
 
+/** Phoenix names its spans and says when they were. */
+const ofPhoenix = /(?:\.id|_id|_time|span_kind|status_code|\.name)$/
+
 /** Attributes with the kind of a span. */
 const saysWhatItIs =
   /attributes\.(?:\S+\.)?(?:span\.kind|operation\.name|operationId|span_type|spanType|role)$/
@@ -192,6 +195,7 @@ test('each value of the documented files is in a case, in its claims, or told of
         !usedUp.test(path) &&
         !saysWhatItIs.test(path) &&
         !(format === 'mlflowTraces' && ofMlflow.test(path)) &&
+        !(format === 'phoenixTraces' && ofPhoenix.test(path)) &&
         // Filled in, read from a file, or a verdict in other words.
         !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
         !kept.includes(JSON.stringify(text).slice(1, -1)) &&

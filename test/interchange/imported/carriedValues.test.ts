@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dialects, traces } from '../documentedTraces.ts'
-import { imported } from '../imports.ts'
+import { imported, lost } from '../imports.ts'
 
 /** The fields that are lost from an output beside a known question. */
 async function lostFrom(output: unknown) {
@@ -152,4 +152,30 @@ test('only the role of a message is no value among attributes', async () => {
     ]),
   })
   expect(found.losses.map(({ field }) => field)).toEqual(['attributes.user.role'])
+})
+
+test('annotations of people are labels, and those of models are scores', async () => {
+  const annotation = (place: string, kind: string) => ({
+    [`${place}.name`]: 'helpful',
+    [`${place}.score`]: 1,
+    [`${place}.annotator_kind`]: kind,
+    [`${place}.metadata`]: '{"rubric": 2}',
+  })
+  const found = await imported({
+    'traces.json': traces([
+      'one',
+      'a',
+      '',
+      {
+        'input.value': 'How long?',
+        'output.value': 'Five days.',
+        ...annotation('annotations.0.annotation', 'HUMAN'),
+        ...annotation('trace.evaluations.0.evaluation', 'LLM'),
+      },
+    ]),
+  })
+  expect(lost(found).map(line => line.replace(/^\S+ /, ''))).toEqual([
+    expect.stringMatching(/^attributes\.annotations\.0\.annotation: these are labels of people/),
+    'attributes.trace.evaluations.0.evaluation: scores are made by the metrics of the set',
+  ])
 })
