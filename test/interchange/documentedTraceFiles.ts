@@ -148,6 +148,39 @@ export const phoenixSpans = [
   },
 ]
 
+const observed = (spanId: string, parentId: string, attributes: object) => ({
+  event_id: spanId,
+  record: { name: `app.${spanId}`, kind: 1, parent_span_id: parentId, status: 'STATUS_CODE_UNSET' },
+  record_attributes: { 'ai.observability.record_id': 'record-1', ...attributes },
+  record_type: 'SPAN',
+  resource_attributes: { 'service.name': 'trulens' },
+  start_timestamp: '2026-01-01 00:00:00.000001',
+  timestamp: '2026-01-01 00:00:01.000002',
+  trace: { trace_id: '31', parent_id: parentId, span_id: spanId },
+})
+
+/** Rows of the table of events of TruLens. */
+export const trulensRows = [
+  observed('1', '', {
+    'ai.observability.span_type': 'record_root',
+    'ai.observability.record_root.input': asked,
+    'ai.observability.record_root.output': answered,
+    'ai.observability.record_root.ground_truth_output': 'Five working days.',
+    'ai.observability.call.kwargs.query': asked,
+    'ai.observability.app_name': 'support',
+  }),
+  observed('2', '1', {
+    'ai.observability.span_type': 'retrieval',
+    'ai.observability.retrieval.query_text': asked,
+    'ai.observability.retrieval.retrieved_contexts': ['Refunds take five days.'],
+    'ai.observability.call.return': ['Refunds take five days.'],
+  }),
+  observed('3', '1', {
+    'ai.observability.span_type': 'eval_root',
+    'ai.observability.eval_root.score': 0.5,
+  }),
+]
+
 /** Traces in the own JSON of single tools. */
 export const documentedTraceFiles: Readonly<Record<string, DocumentedFiles>> = {
   mlflowTraces: {
@@ -158,4 +191,5 @@ export const documentedTraceFiles: Readonly<Record<string, DocumentedFiles>> = {
     named: ['spans.json'],
     files: { 'spans.json': json({ data: phoenixSpans, next_cursor: null }) },
   },
+  trulensEvents: { named: ['events.json'], files: { 'events.json': json(trulensRows) } },
 }

@@ -16,6 +16,7 @@ import { ragas } from './ragas.ts'
 import { ragchecker } from './ragchecker.ts'
 import { trec } from './trec.ts'
 import { trulens } from './trulens.ts'
+import { trulensEvents } from './trulensEvents.ts'
 
 /** All import formats. If several show equally many signs, the first one is taken. */
 export const importFormats: readonly ImportFormat[] = [
@@ -32,6 +33,7 @@ export const importFormats: readonly ImportFormat[] = [
   langfuseTraces,
   mlflowTraces,
   phoenixTraces,
+  trulensEvents,
   otlp,
   trec,
   beir,

@@ -83,13 +83,14 @@ interface Carried {
 function carriedBy({
   id,
   question,
+  reference,
   answer,
   group,
   history = [],
   contexts = [],
 }: ImportedCase): Carried {
   const texts = [
-    ...[id, question, answer, group],
+    ...[id, question, reference, answer, group],
     ...history.map(({ content }) => content),
     ...contexts.flatMap(context => [context.id, context.documentId, context.text]),
   ].flatMap(text => (text === undefined ? [] : [text.trim()]))

@@ -78,11 +78,15 @@ function traceOf(
     given: root.given,
     id,
     question,
-    ...defined({ answer, contexts, group: session }),
+    ...defined({ answer, contexts, group: session, reference: referenceIn(root) }),
     ...(history.length > 0 && { history }),
   }
   return [{ id, start: root.startNanoseconds, session, trace, made, toolNotes }]
 }
+
+/** TruLens records the right answer with the question. */
+const referenceIn = ({ attributes }: TracedSpan): string | undefined =>
+  textAttribute(attributes, 'ai.observability.record_root.ground_truth_output')
 
 /** LangSmith's own `langsmith.trace.session_id` is missing here, because it is the id of a project. */
 const sessions = [

@@ -22,6 +22,7 @@ const roles: Readonly<Record<string, TracedRole>> = {
   reranking: 'reranker',
   tool: 'tool',
   execute_tool: 'tool',
+  mcp: 'tool',
   'ai.toolcall': 'tool',
   embedding: 'embedding',
   embeddings: 'embedding',
@@ -79,6 +80,7 @@ export function isStructural(name: string): boolean {
 
 const retrieverResults = [
   'ai.observability.retrieval.retrieved_contexts',
+  'ai.observability.reranking.output_context_texts',
   'output.value',
   'langfuse.observation.output',
   'traceloop.entity.output',
@@ -94,7 +96,11 @@ export function retrieverResult({ attributes }: ApplicationSpan): SpanDocument[]
     .find(found => found !== undefined)
 }
 
-const toolResults = ['gen_ai.tool.call.result', 'ai.toolCall.result', ...retrieverResults.slice(1)]
+const toolResults = [
+  ...['gen_ai.tool.call.result', 'ai.toolCall.result', 'ai.observability.mcp.output_content'],
+  ...['output.value', 'langfuse.observation.output', 'traceloop.entity.output'],
+  ...['mlflow.spanOutputs', 'gen_ai.completion', 'ai.observability.call.return'],
+]
 
 /** The result of a tool, with the attribute that has it. */
 export function toolResult({
@@ -108,7 +114,10 @@ export function toolResult({
   return { name, value: isQuoted ? (fromJson(value) ?? value) : value }
 }
 
-const toolNames = ['gen_ai.tool.name', 'ai.toolCall.name', 'tool.name', 'traceloop.entity.name']
+const toolNames = [
+  ...['gen_ai.tool.name', 'ai.toolCall.name', 'tool.name', 'traceloop.entity.name'],
+  'ai.observability.mcp.tool_name',
+]
 
 /** The name of a tool. Some instrumentations give all their spans one name. */
 export function toolName({ attributes, name }: ApplicationSpan): string {

@@ -169,6 +169,10 @@ const ofMlflow =
 /** Phoenix names its spans and says when they were. */
 const ofPhoenix = /(?:\.id|_id|_time|span_kind|status_code|\.name)$/
 
+/** TruLens too. */
+const ofTrulens =
+  /(?:event_id|record\.(?:name|status)|parent_span_id|parent_id|_type|timestamp|trace\.\w+)$/
+
 /** Attributes with the kind of a span. */
 const saysWhatItIs =
   /attributes\.(?:\S+\.)?(?:span\.kind|operation\.name|operationId|span_type|spanType|role)$/
@@ -195,6 +199,7 @@ test('each value of the documented files is in a case, in its claims, or told of
         !usedUp.test(path) &&
         !saysWhatItIs.test(path) &&
         !(format === 'mlflowTraces' && ofMlflow.test(path)) &&
+        !(format === 'trulensEvents' && ofTrulens.test(path)) &&
         !(format === 'phoenixTraces' && ofPhoenix.test(path)) &&
         // Filled in, read from a file, or a verdict in other words.
         !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
