@@ -65,6 +65,10 @@ const differInWords = [
   'mlflow: dr-1 answerF1',
   'braintrust: b1 answerF1',
   'braintrust: b1 contextRecall',
+  'mlflowTraces: tr-1 answerF1',
+  'mlflowTraces: tr-1 contextRecall',
+  'trulensEvents: record-1 answerF1',
+  'trulensEvents: record-1 contextRecall',
 ]
 
 test('under lexical() no imported case gets a zero or an error for what its file does not say', async () => {
