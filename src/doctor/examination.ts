@@ -70,13 +70,14 @@ export function examinedSet(given: SetToExamine): ExaminedSet {
     const { file, ...position } = located.placeOf(path)
     return { file: printable(file), ...position }
   }
+  const { paths } = located
   const examined = cases.flatMap((goldenCase, index): ExaminedCase[] => {
     if (goldenCase.mode === 'todo') return []
     const caseId = printable(goldenCase.id)
     return [
       {
         goldenCase,
-        place: (path = []) => ({ ...place(['cases', index, ...path]), caseId }),
+        place: (path = []) => ({ ...place([...(paths[index] ?? ['cases']), ...path]), caseId }),
       },
     ]
   })

@@ -8,6 +8,7 @@ import { oneLine } from '../judge/checks/reason.ts'
 import type { CaseTime } from '../judge/session/caseTime.ts'
 import { judgeError, notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
+import type { ContinuedCase } from '../pipeline/earlierTurn.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import type { Usage } from './usage.ts'
 import { nothingUsed } from './usage.ts'
@@ -31,7 +32,7 @@ export type EvaluatedCase = Pick<
   | 'asOf'
   | 'history'
 > &
-  Partial<Pick<GoldenCase, 'id' | 'tags' | 'group' | 'meta'>>
+  Partial<Pick<ContinuedCase, 'id' | 'tags' | 'group' | 'meta' | 'earlierTurns'>>
 
 /** A piece of evidence, or the score that every metric resting on it gets instead. */
 export type Found<T> =

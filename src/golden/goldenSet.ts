@@ -34,6 +34,16 @@ export interface Turn {
   content: string
 }
 
+/** Where a question stands in its conversation. */
+export interface ConversationTurn {
+  /** The `id` of the case with the `turns`. */
+  conversation: string
+  /** From 1. */
+  number: number
+  /** How many turns the conversation has. */
+  of: number
+}
+
 /** A passage that the system under test retrieved, in rank order. */
 export interface RetrievedContext {
   id: string
@@ -113,9 +123,15 @@ export interface Variant {
   pipeline?: string
 }
 
+/** A question, and what is expected of the answer. Each turn of a conversation is a case. */
 export interface GoldenCase {
+  /** Of a turn, `kettle › turn 2`: the id of the conversation, and the turn's own or its number. */
   id: string
   question: string
+  /** Absent if the question stands by itself. */
+  turn?: ConversationTurn
+  /** The turn states nothing that an answer could miss: it only leads to the turns after it. */
+  setsTheStage?: true
   /** The ground-truth answer. */
   reference?: string
   /** The claims of the right answer. The judge then splits no reference. */
@@ -127,6 +143,7 @@ export interface GoldenCase {
   /** Statements that are true of a good answer. */
   aspects?: string[]
   relevantDocuments?: RelevantDocument[]
+  /** What was said before the question, or before the first turn. A run adds the turns in between. */
   history?: Turn[]
   /** The date for which the answer is judged, `YYYY-MM-DD`. */
   asOf?: string
@@ -170,7 +187,7 @@ export interface GoldenSet {
   checks?: readonly AnswerCheck[]
   /** Absent if answers have no limits. */
   limits?: AnswerLimits
-  /** In the order of the file. */
+  /** In the order of the file, with the turns of a conversation one after the other. */
   cases: readonly GoldenCase[]
 }
 
@@ -190,6 +207,8 @@ export interface LocatedGoldenSet {
   files: ReadonlyMap<string, string>
   /** Absolute path of the file that `cases` names, which is one of `files`. Absent if the golden file has the cases. */
   caseFile?: string
+  /** The path of each of the set's cases: `['cases', 2]`, or `['cases', 2, 'turns', 0]`. */
+  paths: readonly (readonly (string | number)[])[]
   /**
    * Position of a path such as `['cases', 2, 'metrics', 'ndcg@5']`, or of its nearest parent: of
    * the key in a mapping, of the item in a list. A key that `<<` merged in keeps the place where

@@ -8,6 +8,7 @@ import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { tellOnce } from './cases/missingSystem.ts'
+import type { CaseWithPath } from './cases/readCase.ts'
 import { readCase } from './cases/readCase.ts'
 import { readCheckedText, tooLarge } from '../files/textFile.ts'
 import type { Head, GoldenSetDefaults } from './readHead.ts'
@@ -69,16 +70,24 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
   const { root, positionAt } = file.yaml
   const head = readHead(file, options.defaults ?? {})
   const texts: DocumentTexts = new Map()
-  const { cases, caseFile } = readCases(file, head, texts)
+  const { placed, caseFile } = readCases(file, head, texts)
+  const cases = placed.map(({ goldenCase }) => goldenCase)
   reportNoMetrics(file, head, cases)
-  throwProblems({ ...file, problems: tellOnce(file.problems) })
-  const { name, pipeline, timeout, metrics, checks, limits, variants, gatedVariant } = head
   const at: LocatedGoldenSet['at'] = path => {
     const [first, key] = path
     const byPreset = first === 'metrics' && head.asked.get(String(key))?.askedBy
     const { item } = find(root, byPreset && child(root.node, 'preset') ? ['preset'] : path)
     return positionAt('keyStart' in item ? item.keyStart : item.start)
   }
+  const placeOf: LocatedGoldenSet['placeOf'] = path => {
+    const [first, index] = path
+    return caseFile && first === 'cases' && typeof index === 'number'
+      ? { file: caseFile.shown, line: caseFile.lines[index] ?? 1, column: 1 }
+      : { file: file.shown, ...at(path) }
+  }
+  reportRepeatedTurns(file, placed, placeOf)
+  throwProblems({ ...file, problems: tellOnce(file.problems) })
+  const { name, pipeline, timeout, metrics, checks, limits, variants, gatedVariant } = head
   return {
     set: {
       name,
@@ -97,13 +106,9 @@ export function parseGoldenSet(source: string, options: GoldenSetOptions): Locat
       ...(caseFile ? [[caseFile.path, caseFile.stamp] as const] : []),
     ]),
     ...(caseFile && { caseFile: caseFile.path }),
+    paths: placed.map(({ path }) => path),
     at,
-    placeOf(path) {
-      const [first, index] = path
-      return caseFile && first === 'cases' && typeof index === 'number'
-        ? { file: caseFile.shown, line: caseFile.lines[index] ?? 1, column: 1 }
-        : { file: file.shown, ...at(path) }
-    },
+    placeOf,
   }
 }
 
@@ -113,7 +118,7 @@ function checkNames(owner: string, options: GoldenSetOptions): void {
 }
 
 interface Cases {
-  cases: readonly GoldenCase[]
+  placed: readonly CaseWithPath[]
   caseFile?: CaseFile
 }
 
@@ -121,15 +126,13 @@ function readCases(file: GoldenFile, head: Head, texts: DocumentTexts): Cases {
   const hasVariants = head.variants !== undefined
   const set = { ...head, texts, hasVariants }
   const caseFile = head.caseFile === undefined ? undefined : readCaseFile(file, head.caseFile, set)
-  if (caseFile) return { cases: caseFile.cases, caseFile }
+  if (caseFile) return { placed: caseFile.placed, caseFile }
   const items = caseItems(file)
   // Too many cases are one problem, not one problem for each.
   const own = items.length > maximumCases ? [] : items
   reportRepeatedIds(file, own)
-  const cases = own
-    .map((item, index) => readCase(file, { item, path: ['cases', index] }, set))
-    .filter(goldenCase => goldenCase !== undefined)
-  return { cases }
+  const placed = own.flatMap((item, index) => readCase(file, { item, path: ['cases', index] }, set))
+  return { placed }
 }
 
 function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
@@ -150,6 +153,27 @@ function reportRepeatedIds(file: GoldenFile, items: readonly YamlItem[]): void {
       about: 'value',
       problem: `Expected every \`id\` to be unique, but \`${escaped(id.node.value)}\` is also on line ${line}`,
       fix: 'Rename one of the two cases',
+    })
+  }
+}
+
+/** The ids of turns are made of two, so one may be that of another turn or case. */
+function reportRepeatedTurns(
+  { problems }: GoldenFile,
+  placed: readonly CaseWithPath[],
+  placeOf: LocatedGoldenSet['placeOf'],
+): void {
+  if (!placed.some(({ goldenCase }) => goldenCase.turn)) return
+  const first = new Map<string, CaseWithPath>()
+  for (const one of placed) {
+    const { id, turn } = one.goldenCase
+    const earlier = first.get(id)
+    first.set(id, earlier ?? one)
+    if (!earlier || (!turn && !earlier.goldenCase.turn)) continue
+    problems.push({
+      place: placeOf(one.path),
+      problem: `Expected every turn to have a name of its own, but \`${escaped(id)}\` is also on line ${placeOf(earlier.path).line}`,
+      fix: 'Give one of the two another `id`',
     })
   }
 }

@@ -2,17 +2,18 @@ import { hash } from 'node:crypto'
 import { quotaMethod } from '../statistics/quotaMethod.ts'
 import { sum } from '../statistics/mean.ts'
 import { compareText } from '../text/stableJson.ts'
+import { casesByTest } from './cases/casesByTest.ts'
 import type { GoldenCase, GoldenSet } from './goldenSet.ts'
 
 /** Some of the cases of all golden sets. The same cases give the same sample on every machine. */
 export interface Sample {
-  /** The number of cases; all cases if there are fewer. */
+  /** The number of cases and conversations; all of them if there are fewer. */
   size: number
   /** A different seed gives different cases. */
   seed: number
 }
 
-/** Ids of the cases in a sample, by the name of their set. */
+/** Ids of the cases in a sample, with all turns of a conversation, by the name of their set. */
 export type SampledCases = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
@@ -46,7 +47,11 @@ interface CaseQueue {
   first(count: number): Set<string>
 }
 
-function queueOf(cases: readonly GoldenCase[], seed: number): CaseQueue {
+function queueOf(all: readonly GoldenCase[], seed: number): CaseQueue {
+  const tests = casesByTest(all)
+  // The first turn stands for its conversation, which is sampled as a whole.
+  const cases = tests.flatMap(([first]) => first ?? [])
+  const byFirst = new Map(tests.map(test => [test[0], test]))
   // A case with `only` must run, so chance must not leave it out.
   const musts = cases.filter(({ critical, mode }) => critical || mode === 'only')
   const strata = [...Map.groupBy(cases, stratumOf)]
@@ -65,7 +70,8 @@ function queueOf(cases: readonly GoldenCase[], seed: number): CaseQueue {
         const others = own.filter(one => !begun.has(one))
         return others.slice(0, (shares[index] ?? 0) - (had[index] ?? 0))
       })
-      return new Set([...begun, ...chosen].map(({ id }) => id))
+      const whole = [...begun, ...chosen].flatMap(one => byFirst.get(one) ?? [])
+      return new Set(whole.map(({ id }) => id))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Checked, SchemaFinding, Path } from '../schema/issueFindings.ts'
 import { issueFindings, keyPath } from '../schema/issueFindings.ts'
 import { escaped } from '../text/untrusted.ts'
+import { turnKeys } from './conversationSchema.ts'
 import { receivedNode, valueHint } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
@@ -15,7 +16,7 @@ export function schemaFindings(
   const checked: Checked = {
     name: path => `\`${keyName(path)}\``,
     unknown: path => `key \`${escaped(String(path.at(-1)))}\``,
-    misplaced: inCaseMetrics,
+    misplaced: path => inCaseMetrics(path) ?? besideTurns(path, root),
     at(path) {
       const { item, exact } = find(root, path)
       if (!exact) return undefined
@@ -53,8 +54,18 @@ const misplaced: Record<string, string> = {
 
 function inCaseMetrics(path: Path): string | undefined {
   const key = String(path.at(-1))
-  const isInCase = path[0] === 'cases' && path[2] === 'metrics'
+  const isInCase = path[0] === 'cases' && path.at(-2) !== 'cases' && path.includes('metrics')
   return isInCase && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined
+}
+
+/** What is asked and expected in a conversation is asked and expected in one of its turns. */
+function besideTurns(path: Path, root: YamlItem): string | undefined {
+  const key = String(path.at(-1))
+  const [first, index, ...within] = path
+  if (first !== 'cases' || within.length !== 1 || !turnKeys.includes(key)) return undefined
+  return find(root, [first, index ?? 0, 'turns']).exact
+    ? `\`${key}\` belongs to one of the \`turns\``
+    : undefined
 }
 
 /** `relevantDocuments[0].grade`: without the path of the case, because the message already names the case. */

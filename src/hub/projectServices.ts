@@ -47,9 +47,12 @@ export interface ProjectServices {
   plannedBaseline(): Promise<PlannedBaseline | undefined>
   /**
    * The questions to the judge about a case, with its answers from the verdict log. No model is asked.
-   * @param answer the answer of the pipeline; undefined if it is not kept
+   * @param answerOf the answer of the pipeline; undefined if it is not kept
    */
-  exchangesOf(record: CaseRecord, answer: AnswerRecord | undefined): Promise<CaseExchanges>
+  exchangesOf(
+    record: CaseRecord,
+    answerOf: (record: CaseRecord) => AnswerRecord | undefined,
+  ): Promise<CaseExchanges>
   /** The state and the paths of the last run of this Vitest, and whether another run makes its decision. */
   lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
 }

@@ -91,7 +91,7 @@ function recordOf(
     set: set.name,
     file: set.file,
     caseId: id,
-    line: located.at(['cases', index]).line,
+    line: located.at(located.paths[index] ?? ['cases']).line,
     question,
     repeat: 0,
     answerable,

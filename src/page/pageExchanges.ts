@@ -12,7 +12,7 @@ export type ExchangesOf = (record: CaseRecord) => PageExchanges | undefined
 /** Has the verdict log say what a case rests on. */
 export type FindExchanges = (
   record: CaseRecord,
-  answer: AnswerRecord | undefined,
+  answerOf: (record: CaseRecord) => AnswerRecord | undefined,
 ) => Promise<CaseExchanges>
 
 /** A file of 10 000 cases must stay one that can be mailed. */
@@ -30,7 +30,7 @@ export async function exchangesOfChanged(
   for (const repeats of changedCases(run).slice(0, mostCases)) {
     for (const record of repeats.filter(isAsked)) {
       // One after the other: each is looked up in one log.
-      found.set(record, pageExchanges(await find(record, run.answersOf?.(record).now)))
+      found.set(record, pageExchanges(await find(record, one => run.answersOf?.(one).now)))
     }
   }
   return record => found.get(record)

@@ -7,8 +7,18 @@ export interface PipelineContext {
   /** Aborts when the case's time is up or the run is stopped. */
   signal: AbortSignal
   caseId: string
+  /** What was said before: the history of the case, then the questions and answers of the turns before. */
   history?: Turn[]
   asOf?: string
+  /**
+   * Names the conversation for systems that keep it. It is new in each run, for each variant and each time that a
+   * conversation is repeated.
+   */
+  conversationId: string
+  /** The number of the turn in its conversation, from 1. */
+  turn: number
+  /** The `state` that the pipeline returned for the turn before. Absent in the first turn. */
+  state?: unknown
   /** Name of the variant under comparison. */
   variant?: string
   /** The options of this variant from the golden set or the plugin. */
@@ -49,6 +59,8 @@ export interface PipelineResult {
    * a query or the route that the question took. @default nothing
    */
   details?: unknown
+  /** Handed to the next turn of the conversation as it is, and never kept. @default nothing */
+  state?: unknown
 }
 
 /** The system under test: the default export of the module that `pipeline:` names. */

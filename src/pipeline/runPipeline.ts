@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { defined } from '../defined.ts'
 import type { Problem } from '../errors.ts'
@@ -12,6 +13,17 @@ import { readPipelineResult, typeName } from './pipelineResult.ts'
 /** The part of a case that the system under test may know. */
 export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>
 
+/** What a turn of a conversation is told besides the history. */
+export interface AskedConversation extends Pick<PipelineContext, 'state'> {
+  id: string
+  turn: number
+}
+
+/** The answer, and what the pipeline hands to the next turn. */
+interface AnsweredTurn extends PipelineAnswer {
+  state?: unknown
+}
+
 /** The part of the variant under comparison that a pipeline receives. */
 export type ToldVariant = Pick<Variant, 'name' | 'options'>
 
@@ -24,6 +36,8 @@ export interface RunPipelineOptions {
   variant?: ToldVariant
   /** Where the pipeline is, for messages. */
   module?: string
+  /** The conversation that the question belongs to. @default a new one */
+  conversation?: AskedConversation
   /** The passages to use if the pipeline's result has no `contexts`. @default unknown */
   contexts?: ContextsElsewhere
 }
@@ -36,8 +50,8 @@ export interface RunPipelineOptions {
 export async function runPipeline(
   goldenCase: PipelineCase,
   pipeline: unknown,
-  { signal, timeout, variant, module, contexts }: RunPipelineOptions,
-): Promise<PipelineAnswer> {
+  { signal, timeout, variant, module, contexts, conversation }: RunPipelineOptions,
+): Promise<AnsweredTurn> {
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
     const fix = 'Write `export default async function answer(question, { signal }) { … }`'
@@ -45,7 +59,8 @@ export async function runPipeline(
   }
   const call = async (ownSignal: AbortSignal): Promise<unknown> => {
     try {
-      return await pipeline(goldenCase.question, contextOf(goldenCase, ownSignal, variant))
+      const told = { signal: ownSignal, ...defined({ variant, conversation }) }
+      return await pipeline(goldenCase.question, contextOf(goldenCase, told))
     } catch (cause) {
       throw new PipelineError([{ problem: `The pipeline threw ${thrownName(cause)}` }], { cause })
     }
@@ -55,7 +70,14 @@ export async function runPipeline(
     signal,
     timedOut: () => timeoutError(timeout),
   })
-  return readPipelineResult(result, placeOf(module), contexts)
+  const answer = readPipelineResult(result, placeOf(module), contexts)
+  return { ...answer, ...defined({ state: stateOf(result) }) }
+}
+
+function stateOf(result: unknown): unknown {
+  return typeof result === 'object' && result !== null && 'state' in result
+    ? result.state
+    : undefined
 }
 
 function placeOf(module: string | undefined): Pick<Problem, 'place'> {
@@ -68,12 +90,18 @@ function isFunction(value: unknown): value is (...parameters: unknown[]) => unkn
 
 function contextOf(
   { id, history, asOf }: PipelineCase,
-  signal: AbortSignal,
-  variant: ToldVariant | undefined,
+  {
+    signal,
+    variant,
+    conversation = { id: randomUUID(), turn: 1 },
+  }: Pick<RunPipelineOptions, 'signal' | 'variant' | 'conversation'>,
 ): PipelineContext {
   return {
     signal,
     caseId: id,
+    conversationId: conversation.id,
+    turn: conversation.turn,
+    ...defined({ state: conversation.state }),
     // A copy, so that a repeat of the case does not see changes by the pipeline.
     ...(history && { history: structuredClone(history) }),
     ...defined({ asOf }),

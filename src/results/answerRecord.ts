@@ -5,9 +5,18 @@ import { stepsSchema } from './stepSchema.ts'
 
 const count = z.int().nonnegative()
 
+/** A place in a conversation. */
+export const turnSchema = z.object({
+  conversation: z.string(),
+  number: z.int().positive(),
+  of: z.int().positive(),
+})
+
 export const answerRecordSchema = z.object({
   set: z.string(),
   caseId: z.string(),
+  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  turn: turnSchema.exactOptional(),
   /** The variant of the pipeline. Absent if there is only one system. */
   variant: z.string().min(1).exactOptional(),
   repeat: count,

@@ -92,7 +92,7 @@ export function readAnswers(file: string): AnswerRecord[] {
  * differently.
  */
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
-  const { hash, reference, facts, redacted } = given
+  const { turn, hash, reference, facts, redacted } = given
   const details = redactedDetails(given.details, redact)
   const kept = {
     question: redact(given.question),
@@ -112,7 +112,7 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     JSON.stringify(details) === JSON.stringify(given.details)
   return {
     ...nameOf(given),
-    ...defined({ hash }),
+    ...defined({ turn, hash }),
     ...kept,
     ...besideTexts({ ...given, details }),
     ...((redacted ?? !isSame) && { redacted: true }),

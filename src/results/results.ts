@@ -1,4 +1,5 @@
 import type { Score } from '../score.ts'
+import type { ConversationTurn } from '../golden/goldenSet.ts'
 import type { Sample } from '../golden/sampleCases.ts'
 import type { CaseEvidence } from '../evidence/caseEvidence.ts'
 import type { VerdictCounts } from '../evidence/verdictCounts.ts'
@@ -43,6 +44,8 @@ export interface CaseRecord {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   caseId: string
+  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  turn?: ConversationTurn
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   line: number

@@ -19,6 +19,7 @@ import type {
   UnrecordedCase,
   Usage,
 } from './results.ts'
+import { turnSchema } from './answerRecord.ts'
 import { runIdPattern } from './runId.ts'
 import { stepsSchema } from './stepSchema.ts'
 import type { RunIdentity } from './runId.ts'
@@ -109,6 +110,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     set: z.string(),
     file: z.string(),
     caseId: z.string(),
+    turn: turnSchema.exactOptional(),
     variant,
     line: count,
     question: z.string().exactOptional(),

@@ -11,7 +11,10 @@ import { documentsOfStep } from './ofStep.ts'
 import { meets } from './policy.ts'
 
 interface ThresholdCheck {
-  goldenCase: Pick<GoldenCase, 'answerable' | 'metrics' | 'avoid' | 'checks' | 'aspects'>
+  goldenCase: Pick<
+    GoldenCase,
+    'answerable' | 'metrics' | 'avoid' | 'checks' | 'aspects' | 'setsTheStage'
+  >
   output: PipelineOutput
   evaluation: Pick<Evaluation, 'scores' | 'evidence' | 'directions' | 'unoffered' | 'unrated'>
 }
@@ -40,7 +43,8 @@ function misses(
   check: ThresholdCheck,
 ): boolean {
   if (score.status === 'scored') return !meets(score.value, each, direction)
-  if (score.status !== 'notApplicable' || !check.goldenCase.answerable) return false
+  const { answerable, setsTheStage } = check.goldenCase
+  if (score.status !== 'notApplicable' || !answerable || setsTheStage) return false
   const { name = '', step } = parseMetricKey(metric) ?? {}
   if (step !== undefined) return gaveNothing(check.output, step)
   // Whatever the system answers, it can't avoid what the case does not ask.

@@ -122,9 +122,9 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       const { openBatch } = await import('../run/services/openBatch.ts')
       return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },
-    async exchangesOf(record, answer) {
+    async exchangesOf(record, answerOf) {
       const { recordExchanges } = await import('../run/services/recordExchanges.ts')
-      return recordExchanges(record, answer, { run })
+      return recordExchanges(record, answerOf, { run })
     },
   }
 }

@@ -2,9 +2,8 @@ import { relativePath } from '../files/relativePath.ts'
 import type { TestCase, Vitest } from 'vitest/node'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import type { SelectedCases } from '../run/services/estimateRun.ts'
+import type { SelectedCase, SelectedCases } from '../run/services/estimateRun.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
-import type { GoldenTaskMeta } from './taskMeta.ts'
 
 /**
  * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the
@@ -33,11 +32,13 @@ export async function selectCases(
   const others = unhandledErrors.map(error => ({ problem: `Vitest failed: ${String(error)}` }))
   if (broken.length + others.length > 0) throw new UserError([...broken, ...others])
   const tests = testModules.flatMap(module => [...module.children.allTests()])
-  return { cases: tests.flatMap(goldenCaseOf), otherFiles }
+  return { cases: tests.flatMap(casesOfTest), otherFiles }
 }
 
-/** The case of a test, if the test would run. */
-function goldenCaseOf(test: TestCase): GoldenTaskMeta[] {
+/** The cases of a test, if the test would run. */
+function casesOfTest(test: TestCase): SelectedCase[] {
   const { golden } = test.meta().rag ?? {}
-  return golden && test.result().state !== 'skipped' ? [golden] : []
+  if (!golden || test.result().state === 'skipped') return []
+  const { caseIds, ...named } = golden
+  return caseIds.map(caseId => ({ ...named, caseId }))
 }

@@ -1,11 +1,12 @@
 import type { CaseRecord, MatcherRecord } from '../results/results.ts'
 
-/** The facts of a case that the generated module sets before the case runs. */
+/** What the generated module says of a test before it runs. */
 export interface GoldenTaskMeta {
   /** Relative to the root, because shards may run in different folders. */
   file: string
   set: string
-  caseId: string
+  /** The turns of a conversation, or the one case of any other test. */
+  caseIds: string[]
   /** The variant of the pipeline. Absent if there is one system. */
   variant?: string
 }
@@ -16,7 +17,8 @@ export interface GoldenTaskMeta {
  */
 export interface RagTaskMeta {
   golden?: GoldenTaskMeta
-  record?: CaseRecord
+  /** Of the cases that have one, in their order. */
+  records?: CaseRecord[]
   /** The run ended before the case was judged. */
   isInterrupted?: true
   /** If a worker judged without the main process, the reporter adds the file. */

@@ -46,7 +46,7 @@ export default { plugins: [rag({ customMetrics: [together] })] }
 
 /** Prints what other reporters learn of a case, when it has ended and when the run has. */
 const spy = `const tell = (when, test) => {
-  const { record } = test.meta().rag ?? {}
+  const [record] = test.meta().rag?.records ?? []
   if (record) console.log(when, test.name, Object.keys(record.evidence).join())
 }
 export default class {

@@ -97,7 +97,8 @@ test.each([
 test('a pipeline may only retrieve', () => {
   const retriever: Pipeline = () => ({ contexts: ['Thirty days.'] })
   const contexts = [{ id: 'context-1', documentId: 'context-1', text: 'Thirty days.' }]
-  const result = retriever('How long?', { signal: new AbortController().signal, caseId: 'return' })
+  const { signal } = new AbortController()
+  const result = retriever('How long?', { signal, caseId: 'return', conversationId: '', turn: 1 })
   const retrieved = { output: { answer: '', contexts, retrievalOnly: true } }
   expect(readPipelineResult(result)).toEqual(retrieved)
   expect(readPipelineResult({ ...result, answer: undefined, declined: false })).toEqual({

@@ -47,14 +47,39 @@ describe('calls the pipeline', () => {
         {
           signal,
           caseId: 'refund-window',
+          conversationId: expect.any(String),
+          turn: 1,
           history: refund.history,
           asOf: '2026-01-31',
           variant: 'reranked',
           options: { rerank: true },
         },
       ],
-      ['When?', { signal, caseId: 'hours' }],
+      ['When?', { signal, caseId: 'hours', conversationId: expect.any(String), turn: 1 }],
     ])
+  })
+
+  test('with a new conversation for each question that stands by itself', async () => {
+    const ids: string[] = []
+    const pipeline: Pipeline = (_question, { conversationId }) => {
+      ids.push(conversationId)
+      return { answer: 'Thirty days.' }
+    }
+    await run(pipeline)
+    await run(pipeline)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('with what the turn before handed on, as it is', async () => {
+    const thread = { messages: new Map([['tool', 1]]) }
+    const pipeline: Pipeline = (_question, { state, conversationId, turn }) => ({
+      answer: `${conversationId} ${turn} ${state === thread}`,
+      state: thread,
+    })
+    const conversation = { id: 'c', turn: 2, state: thread }
+    const answered = await run(pipeline, { conversation })
+    expect(answered.output).toEqual({ answer: 'c 2 true', contexts: [], answerOnly: true })
+    expect(answered.state).toBe(thread)
   })
 
   test('which may answer at once or later', async () => {

@@ -26,6 +26,7 @@ import {
 /** Every field there is, so that none can be forgotten by the schema. Evidence brings its own shape. */
 const fullRecord: Required<CaseRecord> = {
   ...caseRecord(),
+  turn: { conversation: 'kettle', number: 2, of: 3 },
   variant: 'hyde',
   metaHash: '0123456789ab',
   question: '退货期限是多久？',

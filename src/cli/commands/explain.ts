@@ -11,6 +11,7 @@ import { readResultsFolder } from '../../results/journal.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { caseKey } from '../../results/order.ts'
+import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -44,24 +45,27 @@ export async function explain(
   const results = readResultsFolder(folder)
   const records = recordsOf(results, name, () => hasFormer(join(root, folderName), run))
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
+  const answerOf = answersIn(folderPaths(folder).answers)
   const stored = explainedCase(records, {
     baseline,
-    answerOf: answersIn(folderPaths(folder).answers),
+    answerOf,
     formerAnswer: baseline && formerAnswers({ file: beside.answers, root }, baseline),
   })
-  const explained = exchanges ? await withExchanges(stored, vitestArguments) : stored
+  const explained = exchanges
+    ? await usingExchanges(vitestArguments, find =>
+        withExchanges(stored, one => find(one, answerOf)),
+      )
+    : stored
   print(json ? printedJson(explained) : explainedLines(explained).join('\n'))
   return 0
 }
 
 async function withExchanges(
   stored: ExplainedCase,
-  vitestArguments: readonly string[],
+  exchangesOf: (record: CaseRecord) => Promise<CaseExchanges>,
 ): Promise<ExplainedCase> {
-  const runs = await usingExchanges(vitestArguments, find =>
-    Promise.all(
-      stored.runs.map(async run => ({ ...run, exchanges: await find(run.record, run.answer) })),
-    ),
+  const runs = await Promise.all(
+    stored.runs.map(async run => ({ ...run, exchanges: await exchangesOf(run.record) })),
   )
   return { ...stored, runs }
 }

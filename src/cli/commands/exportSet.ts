@@ -146,7 +146,7 @@ function casesOfFile(file: string, root: string, run: RunAnswers | undefined): C
     run?.answers.filter(one => one.set === set.name).map(one => [one.caseId, one]),
   )
   const cases = set.cases.map((goldenCase, index): ExportedCase => {
-    const path = ['cases', index]
+    const path = located.paths[index] ?? ['cases']
     const placeOf = (key = '') => ({
       ...located.placeOf(key === '' ? path : [...path, key]),
       caseId: goldenCase.id,

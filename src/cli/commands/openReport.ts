@@ -125,13 +125,13 @@ function shownRun(
 /** Opens the project at the first request for exchanges, because other readers do not need it. */
 function exchangesOnDemand(vitestArguments: readonly string[]) {
   let opened: Promise<OpenProject> | undefined
-  const exchangesOf: FindExchanges = async (record, answer) => {
+  const exchangesOf: FindExchanges = async (record, answerOf) => {
     opened ??= openProject(readVitestArguments(vitestArguments).options)
     const { services } = await opened.catch((error: unknown) => {
       opened = undefined
       throw error
     })
-    return services.exchangesOf(record, answer)
+    return services.exchangesOf(record, answerOf)
   }
   /** With a new run, the configuration may have changed too. */
   async function close(): Promise<void> {

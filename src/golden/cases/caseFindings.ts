@@ -1,13 +1,13 @@
 import type { AskedMetrics } from '../metrics/metricKeys.ts'
 import type { GoldenField } from '../metrics/metricCatalogue.ts'
 import { goldenFields } from '../metrics/metricCatalogue.ts'
-import type { GoldenCaseInput } from '../goldenSetSchema.ts'
+import type { GoldenCaseInput } from '../caseSchema.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { missingSystem } from './missingSystem.ts'
 import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
+import type { WrittenTurn } from './writtenTurns.ts'
 
 interface CaseSurroundings {
-  path: Path
   /** The metrics of this case: those of the set and those of the case. */
   asked: AskedMetrics
   hasPipeline: boolean
@@ -15,18 +15,21 @@ interface CaseSurroundings {
   hasVariants: boolean
 }
 
-/** Findings on keys of a case that are valid singly but conflict with each other. */
-export function caseFindings(input: GoldenCaseInput, around: CaseSurroundings): SchemaFinding[] {
+/** Findings on keys of a question that are valid singly but conflict with each other. */
+export function turnFindings(
+  { input, path, setsTheStage }: WrittenTurn,
+  around: CaseSurroundings,
+): SchemaFinding[] {
   return [
-    ...modeFindings(input, around.path),
-    ...recordingFindings(input, around),
-    ...documentFindings(input, around.path),
-    ...contradictions(input, around.path),
-    ...missingFields(input, around),
+    ...recordingFindings(input, path, around),
+    ...documentFindings(input, path),
+    ...contradictions(input, path),
+    ...(setsTheStage ? [] : missingFields(input, path, around)),
   ]
 }
 
-function modeFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
+/** A case, or a conversation, has one mode at most. */
+export function modeFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
   const [first, second] = (['skip', 'only', 'todo'] as const).filter(mode => input[mode])
   if (!first || !second) return []
   return [
@@ -41,7 +44,8 @@ function modeFindings(input: GoldenCaseInput, path: Path): SchemaFinding[] {
 
 function recordingFindings(
   input: GoldenCaseInput,
-  { path, hasPipeline, hasVariants }: CaseSurroundings,
+  path: Path,
+  { hasPipeline, hasVariants }: CaseSurroundings,
 ): SchemaFinding[] {
   if (input.answer !== undefined) return hasVariants ? [answerOfNone(path)] : []
   const orphans = (['contexts', 'declined'] as const).filter(key => input[key] !== undefined)
@@ -119,7 +123,11 @@ const fieldHints: Record<GoldenField, string> = {
 }
 
 /** An unanswerable case has no reference, and a `todo` case may lack any field. */
-function missingFields(input: GoldenCaseInput, { path, asked }: CaseSurroundings): SchemaFinding[] {
+function missingFields(
+  input: GoldenCaseInput,
+  path: Path,
+  { asked }: CaseSurroundings,
+): SchemaFinding[] {
   if (!input.answerable || input.todo) return []
   const readsWords = [...asked.values()].some(({ needs }) => needs.includes('reference'))
   // A reference that is needed for its words has the claims, too.

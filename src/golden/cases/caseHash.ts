@@ -20,7 +20,10 @@ export type HashedCase = Pick<
   | 'avoid'
   | 'checks'
   | 'aspects'
->
+> & {
+  /** What was asked in the turns before. What was answered is no part of a case: runs compare answers. */
+  earlierQuestions?: readonly string[]
+}
 
 /**
  * 32 hex digits of the SHA-256 of a case's content. Two runs may only be compared on cases
@@ -43,9 +46,16 @@ export function caseHash(content: HashedCase): string {
 }
 
 /** By name, and only if the case has some: a null for each would change the hash of every case. */
-function expectations({ facts, avoid, checks, aspects }: HashedCase): readonly object[] {
+function expectations({
+  facts,
+  avoid,
+  checks,
+  aspects,
+  earlierQuestions = [],
+}: HashedCase): readonly object[] {
   const stated = facts?.map(({ text, optional = false }) => [text, optional])
-  const expected = defined({ facts: stated, avoid, checks, aspects })
+  const asked = earlierQuestions.length === 0 ? undefined : earlierQuestions
+  const expected = defined({ facts: stated, avoid, checks, aspects, earlierQuestions: asked })
   return Object.keys(expected).length === 0 ? [] : [expected]
 }
 

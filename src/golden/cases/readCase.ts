@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { caseFindings } from './caseFindings.ts'
+import { modeFindings, turnFindings } from './caseFindings.ts'
 import { caseHash } from './caseHash.ts'
 import { completeContexts } from './recordedContexts.ts'
 import type { DocumentTexts } from './documentText.ts'
@@ -11,12 +11,11 @@ import type { AskedMetrics } from '../metrics/metricKeys.ts'
 import type { MetricCatalogue } from '../metrics/metricCatalogue.ts'
 import { readMetricKeys } from '../metrics/metricKeys.ts'
 import { overlayCase } from '../metrics/metricSettings.ts'
-import type { GoldenCaseInput } from '../goldenSetSchema.ts'
-import { goldenCaseSchema } from '../goldenSetSchema.ts'
-import { keyName, schemaFindings } from '../schemaFindings.ts'
+import { keyName } from '../schemaFindings.ts'
 import type { Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
-import { toValue } from '../yaml/yamlNode.ts'
+import type { WrittenTurn } from './writtenTurns.ts'
+import { turnPaths, writtenTurns } from './writtenTurns.ts'
 
 /** What the cases of a file have in common. */
 export interface SetSurroundings {
@@ -30,32 +29,43 @@ export interface SetSurroundings {
   texts: DocumentTexts
 }
 
-/** Checks one case and adds defaults. Undefined if the case can't be used; its problems are then reported. */
+/** A case with its path in the file. */
+export interface CaseWithPath {
+  goldenCase: GoldenCase
+  path: Path
+}
+
+/**
+ * Checks one case and adds defaults. A conversation is one case for each turn.
+ * @returns no case if it can't be used; its problems are then reported
+ */
 export function readCase(
   file: GoldenFile,
   { item, path }: { item: YamlItem; path: Path },
   set: SetSurroundings,
-): GoldenCase | undefined {
+): CaseWithPath[] {
   const { root } = file.yaml
-  const own = readMetricKeys(root, [...path, 'metrics'], {
-    catalogue: file.catalogue,
-    asked: set.asked,
-    inCase: true,
+  const own = turnPaths({ item, path }).map(here =>
+    readMetricKeys(root, [...here, 'metrics'], {
+      catalogue: file.catalogue,
+      asked: set.asked,
+      inCase: true,
+    }),
+  )
+  for (const finding of own.flatMap(({ findings }) => findings)) report(file, finding)
+  const { turns, findings } = writtenTurns({ item, path }, root)
+  const [first] = turns
+  const ofCase = first ? modeFindings(first.input, path) : []
+  for (const finding of [...findings, ...ofCase]) report(file, finding)
+  const cases = turns.map((turn, index) => {
+    const asked = new Map([...(own[index]?.asked ?? []), ...set.asked])
+    for (const finding of turnFindings(turn, { ...set, asked })) report(file, finding)
+    const documents = readDocuments(file, turn, set.texts)
+    return { goldenCase: completeCase(file, { turn, documents }, set), path: turn.path }
   })
-  for (const finding of own.findings) report(file, finding)
-  const parsed = goldenCaseSchema.safeParse(toValue(item.node))
-  if (!parsed.success) {
-    for (const finding of schemaFindings(parsed.error.issues, root, path)) report(file, finding)
-    return undefined
-  }
-  const asked = new Map([...own.asked, ...set.asked])
-  const { hasPipeline, hasVariants } = set
-  const around = { path, asked, hasPipeline, hasVariants }
-  for (const finding of caseFindings(parsed.data, around)) report(file, finding)
-  const documents = readDocuments(file, parsed.data, { path, texts: set.texts })
-  const completed = completeCase(file, { input: parsed.data, documents }, set)
-  if (protectsNothing(completed)) report(file, { path: [...path, 'critical'], ...noThreshold })
-  return completed
+  if (cases.length > 0 && cases.every(({ goldenCase }) => protectsNothing(goldenCase)))
+    report(file, { path: [...path, 'critical'], ...noThreshold })
+  return cases
 }
 
 /** A critical case without a threshold can't fail, so it would protect nothing. */
@@ -71,8 +81,8 @@ const noThreshold = {
 
 function readDocuments(
   file: GoldenFile,
-  { relevantDocuments }: GoldenCaseInput,
-  { path, texts }: { path: Path; texts: DocumentTexts },
+  { input: { relevantDocuments }, path }: WrittenTurn,
+  texts: DocumentTexts,
 ): RelevantDocument[] | undefined {
   return relevantDocuments?.map((document, index) => {
     if (typeof document === 'string') return { id: document, grade: 1 }
@@ -90,14 +100,14 @@ function readDocuments(
   })
 }
 
-interface ReadInput {
-  input: GoldenCaseInput
+interface ReadTurn {
+  turn: WrittenTurn
   documents: RelevantDocument[] | undefined
 }
 
 function completeCase(
   { catalogue }: GoldenFile,
-  { input, documents: relevantDocuments }: ReadInput,
+  { turn: { input, turn, setsTheStage, earlierQuestions }, documents: relevantDocuments }: ReadTurn,
   set: SetSurroundings,
 ): GoldenCase {
   const { answer, contexts, declined, skip, only, todo, tags, metrics, ...kept } = input
@@ -121,10 +131,11 @@ function completeCase(
   }
   return {
     ...content,
+    ...defined({ turn, setsTheStage, group: kept.group ?? turn?.conversation }),
     tags: [...new Set([...set.tags, ...(tags ?? [])])],
     ...(mode && { mode }),
     metrics: withExpected(overlayCase(set.metrics, metrics ?? {}), content, catalogue),
-    hash: caseHash(content),
+    hash: caseHash({ ...content, earlierQuestions }),
   }
 }
 

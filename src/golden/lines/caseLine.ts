@@ -1,8 +1,7 @@
 import type { FileLine } from '../../files/fileLines.ts'
 import type { GoldenFile } from '../goldenFile.ts'
 import { addProblem } from '../goldenFile.ts'
-import type { GoldenCase } from '../goldenSet.ts'
-import type { SetSurroundings } from '../cases/readCase.ts'
+import type { CaseWithPath, SetSurroundings } from '../cases/readCase.ts'
 import { readCase } from '../cases/readCase.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import { child } from '../yaml/yamlNode.ts'
@@ -18,7 +17,8 @@ type LineText = Pick<FileLine, 'number' | 'length' | 'bytes'>
 interface CaseLine {
   /** The id, if it can be read from a case that has other faults. */
   id: string | undefined
-  goldenCase: GoldenCase | undefined
+  /** Several if the line has a conversation. None if the line can't be used. */
+  cases: readonly CaseWithPath[]
 }
 
 /**
@@ -36,12 +36,12 @@ export function readCaseLine(
   const here = { ...file, yaml: yamlOf(item, line.number) }
   if ('problem' in item) {
     addProblem(here, { offset: 0, ...item }, undefined)
-    return { id: undefined, goldenCase: undefined }
+    return { id: undefined, cases: [] }
   }
   const id = child(item.node, 'id')?.node
   return {
     id: id?.kind === 'scalar' && typeof id.value === 'string' ? id.value : undefined,
-    goldenCase: readCase(here, { item, path: ['cases', 0] }, set),
+    cases: readCase(here, { item, path: ['cases', 0] }, set),
   }
 }
 

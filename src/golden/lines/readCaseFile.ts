@@ -7,10 +7,9 @@ import { fileLines } from '../../files/fileLines.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { maximumProblems } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
-import type { SetSurroundings } from '../cases/readCase.ts'
+import type { CaseWithPath, SetSurroundings } from '../cases/readCase.ts'
 import type { GoldenFile } from '../goldenFile.ts'
 import { report } from '../goldenFile.ts'
-import type { GoldenCase } from '../goldenSet.ts'
 import { leadsOutside, linksOutside, outside } from '../insideProject.ts'
 import { longestLine, oneALine, readCaseLine } from './caseLine.ts'
 
@@ -25,8 +24,8 @@ export interface CaseFile {
   stamp: string
   /** The path that messages show. */
   shown: string
-  cases: readonly GoldenCase[]
-  /** The line of each case, from 1. */
+  placed: readonly CaseWithPath[]
+  /** The line of each case or conversation, from 1: its path begins with the index of its line in this list. */
   lines: readonly number[]
 }
 
@@ -50,7 +49,7 @@ export function readCaseFile(
   }
   const shown = relativePath(file.root, path)
   const read = readLines({ ...file, shown }, opened, set)
-  if (read.cases.length === 0 && file.problems.length === 0) file.problems.push(noCase(shown))
+  if (read.placed.length === 0 && file.problems.length === 0) file.problems.push(noCase(shown))
   return { path, stamp, shown, ...read }
 }
 
@@ -87,27 +86,28 @@ function readLines(
   file: GoldenFile,
   descriptor: number,
   set: SetSurroundings,
-): Pick<CaseFile, 'cases' | 'lines'> {
-  const cases: GoldenCase[] = []
+): Pick<CaseFile, 'placed' | 'lines'> {
+  const placed: CaseWithPath[] = []
   const lines: number[] = []
   const lineOfId = new Map<string, number>()
   try {
     for (const line of fileLines(descriptor, { keptBytes: longestLine })) {
       if (file.problems.length > maximumProblems) break
-      if (cases.length === maximumCases) {
+      if (placed.length >= maximumCases) {
         reportAt(file, line, tooMany)
         break
       }
-      const { id, goldenCase } = readCaseLine(file, line, set) ?? {}
+      const { id, cases = [] } = readCaseLine(file, line, set) ?? {}
       if (id !== undefined) reportRepeated(file, line, { id, lineOfId })
-      if (!goldenCase) continue
-      cases.push(goldenCase)
+      if (cases.length === 0) continue
+      for (const { goldenCase, path } of cases)
+        placed.push({ goldenCase, path: ['cases', lines.length, ...path.slice(2)] })
       lines.push(line.number)
     }
   } finally {
     closeSync(descriptor)
   }
-  return { cases, lines }
+  return { placed, lines }
 }
 
 const noCase = (file: string) => ({

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { parseSound } from '../edit/openCase.ts'
-import { goldenCaseSchema } from '../goldenSetSchema.ts'
+import { goldenCaseSchema } from '../caseSchema.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
 import type { WritableCase } from './goldenSetText.ts'
 

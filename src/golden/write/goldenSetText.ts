@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { goldenCaseSchema, goldenSetSchema } from '../goldenSetSchema.ts'
+import type { goldenCaseSchema } from '../caseSchema.ts'
+import type { goldenSetSchema } from '../goldenSetSchema.ts'
 import type { YamlValue } from './yamlText.ts'
 import { mappingLines } from './yamlText.ts'
 

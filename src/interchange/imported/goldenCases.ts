@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
+import { goldenCaseSchema } from '../../golden/caseSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'

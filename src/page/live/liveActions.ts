@@ -46,7 +46,7 @@ async function readExchanges(project: LiveProject, sent: unknown): Promise<PageE
   const { results, answersOf } = project.runOf()
   const record = results.cases.find(one => one.repeat === repeat && caseKey(one) === key)
   if (!record) throw noSuchRepeat
-  return pageExchanges(await project.exchangesOf(record, answersOf?.(record).now))
+  return pageExchanges(await project.exchangesOf(record, one => answersOf?.(one).now))
 }
 
 const noSuchRepeat = new UserError({

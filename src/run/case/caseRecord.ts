@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
@@ -23,7 +23,7 @@ export interface CaseJob extends RecordedSteps {
   /** Whether it is the system that is held to thresholds. */
   isGated: boolean
   line: number
-  goldenCase: GoldenCase
+  goldenCase: ContinuedCase
   /** The golden set has the answer, so no pipeline is asked. */
   recorded?: true
   /** Line of each metric's threshold in the golden file, by metric key. */
@@ -48,14 +48,14 @@ interface JudgedCase {
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
   const { steps, stepsLeftOut, recorded } = job
-  const { id, question, answerable, hash, group, critical, tags, review } = goldenCase
+  const { id, turn, question, answerable, hash, group, critical, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   const isCustom = Object.values(measurements).some(({ custom }) => custom)
   return {
     set,
     file,
     caseId: id,
-    ...defined({ variant }),
+    ...defined({ turn, variant }),
     line,
     question,
     repeat,
@@ -114,8 +114,8 @@ export function answerRecord(
   repeat: number,
 ): AnswerRecord | undefined {
   if ('error' in answered) return undefined
-  const { id, question, reference, facts, hash } = goldenCase
+  const { id, turn, question, reference, facts, hash } = goldenCase
   const asked = { question, ...defined({ reference, facts }) }
-  const named = { set, caseId: id, ...defined({ variant }) }
+  const named = { set, caseId: id, ...defined({ turn, variant }) }
   return { ...named, repeat, hash, ...asked, ...answered.output }
 }

@@ -19,7 +19,7 @@ import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
 import { failuresOf } from './failures.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
-import { answerRecord } from './caseRecord.ts'
+import { answerRecord, withPipeline } from './caseRecord.ts'
 import type { ThresholdHistory } from '../state/thresholdHistory.ts'
 import type { CaseEvaluator } from './evaluator.ts'
 import type { JudgedRecords } from '../state/judgedRecords.ts'
@@ -28,19 +28,19 @@ import type { PipelineCalls } from './modelCalls.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
+import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
 import { keptSteps } from '../../results/compactRecord.ts'
 import { redactedDetails } from '../../results/redactedDetails.ts'
 import type { Judging } from '../judging.ts'
 import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
+import { continued } from '../sets/earlierTurns.ts'
 
 interface MainProcessOptions extends CaseJudgeOptions {
   spending: Spending
   /** What the pipeline answered, as it is kept. @default not known */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
-  /** Answers that are judged in place of the pipeline's. */
-  answers?: GivenAnswers | undefined
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
@@ -115,6 +115,8 @@ function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOpti
 }
 
 interface CaseJudgeOptions extends Intake {
+  /** Answers that are judged in place of the pipeline's. */
+  answers?: GivenAnswers | undefined
   /** Absolute path of the project. */
   root: string
   goldenSets: GoldenSets
@@ -142,8 +144,9 @@ interface CaseJudge {
 }
 
 function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
-  const { root, goldenSets, evaluator, records, calls, history } = options
+  const { root, goldenSets, evaluator, records, calls, history, answers } = options
   const begun = new Map<string, PlacedCase>()
+  const outputs = outputsOfTurns(answers)
   const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
   const takeBegun = (asked: AskedCase): PlacedCase => {
     const placed = begun.get(nameInRun(asked))
@@ -162,7 +165,9 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     async judge(asked, signal) {
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
-      const job = { ...caseJob(asked, placed, options), ...(called && { called }) }
+      outputs.keep(asked, placed)
+      const continuing = { ...placed, goldenCase: outputs.continued(asked, placed) }
+      const job = { ...caseJob(asked, continuing, options), ...(called && { called }) }
       if (asked.isDraw) return { record: await draw(job, signal), job, placed }
       const record = await evaluator.evaluateCase(job, signal)
       return { record: keep(job, record), job, placed }
@@ -173,10 +178,47 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
     const { goldenCase } = job
     const former = records.caseOf(nameOfJob(job))
     if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
+    // A turn that was only asked again for the turns after it.
+    if (!isDoubtful(former, job, history)) {
+      const asked = { ...former, usage: withPipeline(former.usage, job) }
+      records.keepDraw(asked)
+      return asked
+    }
     const drawn = await evaluator.drawAgain(job, former, signal)
     const record = isDoubtful(drawn, job, history) ? drawn : history.settled(drawn)
     records.keepDraw(record)
     return record
+  }
+}
+
+/** What the system gave to the turns of conversations that go on. */
+interface OutputsOfTurns {
+  keep(asked: AskedCase, placed: PlacedCase): void
+  /** The case of a turn, after what was said before. */
+  continued(asked: AskedCase, placed: PlacedCase): ContinuedCase
+}
+
+function outputsOfTurns(answers: GivenAnswers | undefined): OutputsOfTurns {
+  const live = new Map<string, PipelineOutput>()
+  return {
+    keep(asked, { goldenCase: { turn } }) {
+      const { answered } = asked
+      if (!turn || answered === 'recorded') return
+      if ('output' in answered && turn.number < turn.of) live.set(nameInRun(asked), answered.output)
+      else live.delete(nameInRun(asked))
+    },
+    continued(asked, placed) {
+      const outputOf = (goldenCase: GoldenCase) => {
+        if (asked.answered !== 'recorded')
+          return live.get(nameInRun({ ...asked, caseId: goldenCase.id }))
+        const { located } = placed
+        const index = located.set.cases.indexOf(goldenCase)
+        const given = answers?.given({ located, goldenCase, index }, asked.variant).goldenCase
+        return (given ?? goldenCase).recorded
+      }
+      // A turn is not asked if the one before has no answer.
+      return continued(placed, outputOf) ?? placed.goldenCase
+    },
   }
 }
 

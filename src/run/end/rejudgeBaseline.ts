@@ -4,7 +4,7 @@ import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { outputOf } from '../../results/answerRecord.ts'
@@ -16,6 +16,7 @@ import type { Usage } from '../../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../judging.ts'
 import { freshSample } from '../freshSample.ts'
+import { continued } from '../sets/earlierTurns.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import { byHash, isSameHash } from '../../text/sameHash.ts'
 
@@ -131,24 +132,33 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
     const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
     return caseId !== undefined && answers.length > 0 ? [{ id, caseId, answers }] : []
   })
+  const answersTo = new Map(cases.map(({ id, answers }) => [id, answers]))
   const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
   if (cases.length < fewestAnswers * compared) return {}
   const keys = doubtful.map(({ metric }) => metric)
   const rejudged = await Promise.all(
     cases.map(async ({ id, caseId, answers }) => {
-      const { goldenCase } = goldenSets.caseOf(path, id)
+      const placed = goldenSets.caseOf(path, id)
+      const { goldenCase } = placed
       const isOther = hasOtherMeta(ownEntry(former, caseId) ?? {}, {
         metaHash: metaHash(goldenCase),
       })
       // With other `meta` a custom metric may score the same answer otherwise, though its judge did not change.
       const own = keys.filter(key => !isOther || !ownEntry(measurements, key)?.custom)
+      const whole = answers.flatMap(one => {
+        const asAsked = continued(placed, turn => {
+          const { repeat } = one.answer
+          const earlier = answersTo.get(turn.id)?.find(({ answer }) => answer.repeat === repeat)
+          return earlier && outputOf(earlier.answer)
+        })
+        // Without the turns before, the answer would be judged as another one.
+        return asAsked ? [{ ...one, goldenCase: asAsked }] : []
+      })
       const scores = await Promise.all(
-        answers.map(({ answer }) =>
-          todaysScores({ goldenCase, answer, keys: own }, { ...asked, judging }),
-        ),
+        whole.map(one => todaysScores({ ...one, keys: own }, { ...asked, judging })),
       )
       const byMetric = own.map(key => {
-        const recorded = answers.map(one => ownEntry(one.scores, key) ?? null)
+        const recorded = whole.map(one => ownEntry(one.scores, key) ?? null)
         return [key, { recorded, today: scores.map(one => one[key] ?? null) }] as const
       })
       return [caseId, Object.fromEntries(byMetric)] as const
@@ -186,7 +196,7 @@ interface AskedNow extends Pick<SetToRejudge, 'spent' | 'sample'> {
 }
 
 interface AnswerToJudge {
-  goldenCase: GoldenCase
+  goldenCase: ContinuedCase
   answer: BaselineAnswer['answer']
   /** Metric keys. */
   keys: readonly string[]

@@ -26,8 +26,8 @@ export async function writeHtmlReport({ run, concluded, report, log }: HtmlRepor
   const { exchangesOfChanged } = await import('../../page/pageExchanges.ts')
   const { recordExchanges } = await import('../services/recordExchanges.ts')
   try {
-    const exchangesOf = await exchangesOfChanged(concluded, (record, answer) =>
-      recordExchanges(record, answer, { run }),
+    const exchangesOf = await exchangesOfChanged(concluded, (record, answerOf) =>
+      recordExchanges(record, answerOf, { run }),
     )
     writeRunPage(file, { root, run: { ...concluded, exchangesOf }, report })
     log(`report as a page: ${relativePath(root, file)}`)

@@ -10,6 +10,7 @@ import type { RagOptions } from '../options/options.ts'
 import { readOptions } from '../options/readOptions.ts'
 import { modeOf } from '../runPlan.ts'
 import type { RunPlan } from '../runPlan.ts'
+import { casesByTest } from '../../golden/cases/casesByTest.ts'
 import { createCaseSample } from '../sets/caseSample.ts'
 import type { CaseSample } from '../sets/caseSample.ts'
 import { createCaseSlices } from '../sets/caseSlices.ts'
@@ -149,8 +150,11 @@ function servedFiles(
   )
   const slices = createCaseSlices({
     root,
-    casesOf: file =>
-      setNow(file)?.cases.flatMap(({ id }) => (sample.isLeftOut(file, id) ? [] : [id])),
+    casesOf(file) {
+      const { cases } = setNow(file) ?? {}
+      const own = cases?.filter(({ id }) => !sample.isLeftOut(file, id))
+      return own && casesByTest(own).map(test => test.map(({ id }) => id))
+    },
   })
   return { servingFile, setNow, slices, sample }
 }

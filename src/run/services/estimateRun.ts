@@ -7,6 +7,7 @@ import { createDrySession } from '../../judge/session/drySession.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimatedUsage, joinEstimates } from '../../judge/session/joinEstimates.ts'
 import { addUsage, noUsage } from '../../judge/judgeUsage.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { notApplicable } from '../../score.ts'
 import type { RunEstimate } from '../../report/estimates/dryRunReport.ts'
@@ -15,6 +16,7 @@ import type { NamedCase } from '../../results/order.ts'
 import { evaluate } from '../../scores/evaluate.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import type { RagRun } from '../project/ragRun.ts'
+import { continued } from '../sets/earlierTurns.ts'
 import { standInOutputs } from './standInOutput.ts'
 
 /** A case that a run would run. */
@@ -60,8 +62,10 @@ export async function estimateRun(
     })
     const known = served.judging.known.map(withoutScore)
     for (const { file, set, caseId, variant } of cases) {
-      const { goldenCase } = served.goldenSets.caseOf(resolve(root, file), caseId)
-      const { source, output } = standIn({ set, variant }, goldenCase)
+      const placed = served.goldenSets.caseOf(resolve(root, file), caseId)
+      const { source, output } = standIn({ set, variant }, placed.goldenCase)
+      const before = (turn: GoldenCase) => standIn({ set, variant }, turn).output ?? nothingSaid
+      const goldenCase = continued(placed, before) ?? placed.goldenCase
       outputs[source] = (outputs[source] ?? 0) + 1
       const { metrics } = goldenCase
       // One after the other, so the same case always asks first what several ask.
@@ -81,6 +85,9 @@ export async function estimateRun(
     mayRepeat: existsSync(workingBaselineFiles(root).baseline),
   }
 }
+
+/** Stands in for a turn of which nothing is known. */
+const nothingSaid = { answer: '', contexts: [] }
 
 function plannedSample({ baseline: ofRun, sample }: RagRun): string[] {
   const chosen = sample.chosen()

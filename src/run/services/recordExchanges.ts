@@ -6,8 +6,11 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
 import { caseExchanges } from '../../scores/caseExchanges.ts'
 import { outputOf } from '../../results/answerRecord.ts'
+import { continued } from '../sets/earlierTurns.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import { isSameHash } from '../../text/sameHash.ts'
+
+type AnswerOf = (record: CaseRecord) => AnswerRecord | undefined
 
 export interface ExchangesOptions {
   run: Pick<RagRun, 'root' | 'servingFile' | 'redact'> & {
@@ -17,13 +20,14 @@ export interface ExchangesOptions {
 
 /**
  * What the judge was asked about a case of a run that may be long over. The case is that of its golden file now.
- * @param answer what the pipeline gave then; undefined where it is not kept
+ * @param answerOf what the pipeline gave then; undefined where it is not kept
  */
 export async function recordExchanges(
   record: CaseRecord,
-  answer: AnswerRecord | undefined,
+  answerOf: AnswerOf,
   { run }: ExchangesOptions,
 ): Promise<CaseExchanges> {
+  const answer = answerOf(record)
   if (record.error !== undefined) return nothing('The pipeline failed, so nothing was asked.')
   if (!answer) return nothing("The answer is not kept, so its questions can't be rendered again.")
   const file = resolve(run.root, record.file)
@@ -32,7 +36,12 @@ export async function recordExchanges(
   if ('reason' in loaded) return nothing(loaded.reason)
   const found = loaded.set.cases.find(({ id }) => id === record.caseId)
   if (!found) return nothing('The golden file no longer has this case.')
-  const { goldenCase } = goldenSets.caseOf(file, record.caseId)
+  const placed = goldenSets.caseOf(file, record.caseId)
+  const goldenCase = continued(placed, ({ id }) => {
+    const earlier = answerOf({ ...record, caseId: id })
+    return earlier && outputOf(earlier)
+  })
+  if (!goldenCase) return nothing(unknownTurns)
   const { session, known } = judging
   const samples = samplesOf(record, {
     case: goldenCase,
@@ -69,6 +78,9 @@ const isAskedTogether = (judge: Judge): boolean =>
   singleJudges(judge).some(({ batching }) => batching === 'perCase')
 
 const nothing = (note: string): CaseExchanges => ({ exchanges: [], notes: [note] })
+
+const unknownTurns =
+  "The answers to the turns before are not kept, so the questions can't be rendered again."
 
 const nobodyAsked = (judge: string) =>
   `No model was asked: the judge is ${judge}, which works in this process.`

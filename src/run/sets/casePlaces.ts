@@ -2,28 +2,33 @@ import type { Place } from '../../errors.ts'
 import type { LocatedGoldenSet, Position } from '../../golden/goldenSet.ts'
 import { findMetric } from '../../metrics/index.ts'
 
-/** Where a case stands. */
-export function casePlace({ at }: Pick<LocatedGoldenSet, 'at'>, index: number): Position {
-  return at(['cases', index])
+type Located = Pick<LocatedGoldenSet, 'at' | 'paths'>
+
+/** Where the test of a case stands: that of a turn is its conversation. */
+export function casePlace({ at, paths }: Located, index: number): Position {
+  return at(paths[index]?.slice(0, 2) ?? ['cases'])
 }
 
 /**
  * Where the threshold of a case's metric stands: its own where it has one, else the set's, else what the metric is added
- * for, such as `checks`.
+ * for, such as `checks`. For a turn of a conversation the set's stands at the turn, because the test has several.
  */
 export function thresholdPlace(
-  { set, at }: LocatedGoldenSet,
+  { set, at, paths }: LocatedGoldenSet,
   index: number,
   metric: string,
 ): Position {
-  const own = at(['cases', index, 'metrics', metric])
-  const whole = at(['cases', index, 'metrics'])
+  const path = paths[index] ?? []
+  const own = at([...path, 'metrics', metric])
+  const whole = at([...path, 'metrics'])
   if (!isSame(own, whole)) return own
-  if (Object.hasOwn(set.metrics, metric)) return at(['metrics', metric])
+  if (Object.hasOwn(set.metrics, metric)) {
+    return set.cases[index]?.turn ? at(path) : at(['metrics', metric])
+  }
   const onlyWith = metric === 'abstention' ? 'answerable' : findMetric(metric)?.onlyWith
   if (onlyWith === undefined) return own
-  const key = at(['cases', index, onlyWith])
-  return isSame(key, casePlace({ at }, index)) ? at([onlyWith]) : key
+  const key = at([...path, onlyWith])
+  return isSame(key, at(path)) ? at([onlyWith]) : key
 }
 
 function isSame(one: Position, other: Position): boolean {
@@ -31,7 +36,12 @@ function isSame(one: Position, other: Position): boolean {
 }
 
 /** Where a check of a case stands: those of the set come first. */
-export function checkPlace({ set, placeOf }: LocatedGoldenSet, index: number, nth: number): Place {
+export function checkPlace(
+  { set, placeOf, paths }: LocatedGoldenSet,
+  index: number,
+  nth: number,
+): Place {
   const { length: common } = set.checks ?? []
-  return placeOf(nth < common ? ['checks', nth] : ['cases', index, 'checks', nth - common])
+  const own = [...(paths[index] ?? []), 'checks', nth - common]
+  return placeOf(nth < common ? ['checks', nth] : own)
 }

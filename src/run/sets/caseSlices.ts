@@ -28,8 +28,8 @@ interface DealtFiles {
 
 interface CaseSlicesOptions {
   root: string
-  /** The ids of a golden file's cases, in its order; undefined where it can't be read. */
-  casesOf(file: string): readonly string[] | undefined
+  /** The ids of a golden file's cases by their tests, in its order; undefined where it can't be read. */
+  casesOf(file: string): readonly (readonly string[])[] | undefined
 }
 
 export function createCaseSlices({ root, casesOf }: CaseSlicesOptions): CaseSlices {
@@ -46,8 +46,8 @@ export function createCaseSlices({ root, casesOf }: CaseSlicesOptions): CaseSlic
       elsewhere = new Map(
         order.map((file, index) => {
           const { from = 0, to = 0 } = slices[index] ?? {}
-          const others = ids[index]?.filter((_id, place) => place < from || place >= to)
-          return [resolve(file), new Set(others)]
+          const others = ids[index]?.filter((_test, place) => place < from || place >= to)
+          return [resolve(file), new Set(others?.flat())]
         }),
       )
       const own = order.filter((_file, index) => {

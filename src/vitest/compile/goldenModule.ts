@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type {
   GoldenCase,
   GoldenSet,
@@ -5,6 +6,7 @@ import type {
   Position,
   Variant,
 } from '../../golden/goldenSet.ts'
+import { casesByTest, testNameOf } from '../../golden/cases/casesByTest.ts'
 import { casePlace, thresholdPlace } from '../../run/sets/casePlaces.ts'
 import { jsonEscapes } from '../../text/jsonEscapes.ts'
 import { mappedCode } from './mappedCode.ts'
@@ -51,12 +53,12 @@ export function goldenModule(
   const systems = set.variants ?? [undefined]
   addSystems(code, located, { systems, isSelected })
   addChecks(code, located)
-  const cases = casesHere(set, elsewhere)
+  const tests = testsHere(set, elsewhere)
   const suites = systems.map((variant, index) => ({
     index,
     name: variant?.name ?? set.name,
     place: at(variant ? ['variants', variant.name] : ['name']),
-    cases: isSelected(variant?.name) ? cases : cases.map(skipped),
+    tests: isSelected(variant?.name) ? tests : tests.map(skipped),
   }))
   if (set.variants) {
     code.addAt(at(['name']), `describe(${literal(set.name)}, ${whole}, () => {\n`)
@@ -89,28 +91,30 @@ function addSystems(
   }
 }
 
-/** The cases of this module, each with its mode here. */
-function casesHere(
+/** The tests of this module, each with its mode here. */
+function testsHere(
   { cases }: GoldenSet,
   { isElsewhere = () => false, isLeftOut = () => false }: CasesElsewhere,
-): CaseToAdd[] {
+): TestToAdd[] {
   // Otherwise the remaining cases would run here.
   const isOnlyElsewhere = cases.some(({ id, mode }) => mode === 'only' && isElsewhere(id))
-  return [...cases.entries()].flatMap(([index, { id, mode }]) =>
-    isLeftOut(id) || isElsewhere(id)
-      ? []
-      : [{ index, mode: mode ?? (isOnlyElsewhere ? ('skip' as const) : undefined) }],
-  )
+  const placed = cases.map((goldenCase, index) => ({ ...goldenCase, index }))
+  return casesByTest(placed).flatMap(turns => {
+    const [first] = turns
+    if (!first || isLeftOut(first.id) || isElsewhere(first.id)) return []
+    const mode = first.mode ?? (isOnlyElsewhere ? ('skip' as const) : undefined)
+    return [{ indices: turns.map(({ index }) => index), mode }]
+  })
 }
 
-function skipped({ index, mode }: CaseToAdd): CaseToAdd {
-  return { index, mode: mode === 'todo' ? mode : 'skip' }
+function skipped({ indices, mode }: TestToAdd): TestToAdd {
+  return { indices, mode: mode === 'todo' ? mode : 'skip' }
 }
 
 interface SuiteToAdd {
   name: string
   place: Position
-  cases: readonly CaseToAdd[]
+  tests: readonly TestToAdd[]
   /** Index of the system that runs the cases. */
   index: number
 }
@@ -118,14 +122,30 @@ interface SuiteToAdd {
 function addSuite(
   code: MappedCode,
   located: LocatedGoldenSet,
-  { name, place, cases, index }: SuiteToAdd,
+  { name, place, tests, index }: SuiteToAdd,
 ): void {
   // Vite rewrites each use of an import, so `test` is the argument of the suite.
   code.add(`const suite${index} = `)
   code.addAt(place, `describe(${literal(name)}, ${whole}, test => {\n`)
-  const places = cases.map(one => addCase(code, located, { ...one, runs: `golden${index}` }))
-  const packed = [packedPlace(place), ...places].join(' ')
-  code.add(`  golden${index}.place(suite${index}, ${literal(packed)})\n})\n`)
+  const places = tests.map(one => addTest(code, located, { ...one, runs: `golden${index}` }))
+  const packed = literal([packedPlace(place), ...places].join(' '))
+  const conversations = conversationsOf(located, tests)
+  const turns = Object.keys(conversations).length === 0 ? '' : `, ${literal(conversations)}`
+  code.add(`  golden${index}.place(suite${index}, ${packed}${turns})\n})\n`)
+}
+
+/** The ids of the turns of each conversation, by its name. */
+function conversationsOf(
+  { set }: LocatedGoldenSet,
+  tests: readonly TestToAdd[],
+): Record<string, string[]> {
+  const cases = tests.map(({ indices }) => indices.flatMap(index => set.cases[index] ?? []))
+  return Object.fromEntries(
+    cases.flatMap(turns => {
+      const conversation = turns[0]?.turn?.conversation
+      return conversation === undefined ? [] : [[conversation, turns.map(({ id }) => id)]]
+    }),
+  )
 }
 
 /** The checks of cases that only have the thresholds of the set. */
@@ -143,32 +163,38 @@ function addCheck(code: MappedCode, metric: string, place: Position): void {
     .addAt(place, `golden0.check(${literal(metric)}, ...judged),\n`)
 }
 
-interface CaseToAdd {
-  index: number
+interface TestToAdd {
+  /** Of its cases in the set: several for a conversation. */
+  indices: readonly number[]
   mode: GoldenCase['mode'] | undefined
 }
 
-/** @returns the packed place of the case */
-function addCase(
+/** @returns the packed place of the test */
+function addTest(
   code: MappedCode,
   located: LocatedGoldenSet,
-  { index, mode, runs }: CaseToAdd & { runs: string },
+  { indices, mode, runs }: TestToAdd & { runs: string },
 ): string {
-  const { set, at } = located
+  const { set, at, paths } = located
+  const [index = 0] = indices
+  const path = paths[index] ?? []
   const place = casePlace(located, index)
-  const { id = '', tags = [], recorded } = set.cases[index] ?? {}
+  const { id = '', turn, tags = [], recorded } = set.cases[index] ?? {}
   const options = [mode && `${mode}: true`, tags.length > 0 && `tags: ${literal(tags)}`].filter(
     Boolean,
   )
   const shown = options.length > 0 ? `, { ${options.join(', ')} }` : ''
-  code.add('  ').addAt(place, `test(${literal(id)}${shown}`)
+  code.add('  ').addAt(place, `test(${literal(testNameOf({ id, ...defined({ turn }) }))}${shown}`)
   if (mode === 'todo') {
     code.add(')\n')
     return packedPlace(place)
   }
   code.add(', async context => ')
-  code.addAt(at(['cases', index, 'question']), `await ${runs}.run(context, `)
-  addCaseChecks(code, located, index)
+  code.addAt(at([...path, 'question']), `await ${runs}.run(context`)
+  for (const one of indices) {
+    code.add(', ')
+    addCaseChecks(code, located, one)
+  }
   code.add('))\n')
   return packedPlace(place, recorded !== undefined)
 }

@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { AnswerCheck, Fact, Turn } from '../../golden/goldenSet.ts'
-import { goldenCaseSchema } from '../../golden/goldenSetSchema.ts'
+import { goldenCaseSchema } from '../../golden/caseSchema.ts'
 import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'

@@ -59,12 +59,15 @@ class AnnotatingReporter implements Reporter {
   }
 
   #annotate({ meta, annotations }: Pick<RunnerTestCase, 'meta' | 'annotations'>): void {
-    const record = meta.rag?.record
+    const { records = [] } = meta.rag ?? {}
     const shown = this.#annotations
-    if (!record || !shown) return
-    const made = this.#forPage
-      ? shown.caseAnnotations(record, outputIn(meta))
-      : shown.scoreAnnotations(record)
+    if (!shown) return
+    const made = records.flatMap((record, index) => {
+      if (!this.#forPage) return shown.scoreAnnotations(record)
+      // The meta has the answer to the last turn.
+      const answer = index === records.length - 1 ? outputIn(meta) : undefined
+      return shown.caseAnnotations(record, answer)
+    })
     // The annotations may already come from a blob.
     const there = new Set(annotations.map(annotationKey))
     for (const one of made) {

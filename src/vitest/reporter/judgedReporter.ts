@@ -9,6 +9,8 @@ import { evalMeta, harnessMeta } from '../../interchange/evalMeta.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 import type { RagProject } from '../../run/project/ragProject.ts'
 import type { RagRun } from '../../run/project/ragRun.ts'
+import type { JudgedRecords } from '../../run/state/judgedRecords.ts'
+import type { GoldenTaskMeta } from '../taskMeta.ts'
 
 /**
  * Puts the records of the main process into the meta of their tests, for blobs and other reporters. It runs before all
@@ -36,12 +38,13 @@ export class JudgedReporter implements Reporter {
     const { records } = main
     const meta = test.meta()
     if (meta.rag?.golden) redactErrors(test.result().errors ?? [], redact)
-    const record = meta.rag?.golden && records.caseOf(meta.rag.golden)
+    const own = meta.rag?.golden ? recordsOfTest(meta.rag.golden, records) : []
     const matchers = records.matchersOf(test.id)
-    if (!record && !matchers) return
-    // Most tests already have their records when the run ends.
-    if (record && meta.rag?.record !== record) this.#tellOthers(meta, record)
-    meta.rag = { ...meta.rag, ...(record && { record }), ...(matchers && { matchers }) }
+    const last = own.at(-1)
+    if (!last && !matchers) return
+    // Most tests already have their records when the run ends. Other reporters read one answer for each test.
+    if (last && meta.rag?.records?.at(-1) !== last) this.#tellOthers(meta, last)
+    meta.rag = { ...meta.rag, ...(last && { records: own }), ...(matchers && { matchers }) }
   }
 
   /** Importing a pipeline may fail, too. */
@@ -62,13 +65,20 @@ export class JudgedReporter implements Reporter {
   }
 }
 
+function recordsOfTest(
+  { caseIds, ...named }: GoldenTaskMeta,
+  { caseOf }: Pick<JudgedRecords, 'caseOf'>,
+): CaseRecord[] {
+  return caseIds.flatMap(caseId => caseOf({ ...named, caseId }) ?? [])
+}
+
 /** Marks cancelled cases, because the state of a test does not distinguish them from filtered ones. */
 function markUnreached(test: TestCase): void {
   const meta = test.meta()
-  const { golden, record } = meta.rag ?? {}
+  const { golden, records = [] } = meta.rag ?? {}
   // The mode before the run ended.
   const { mode } = test.options
-  if (!golden || record || mode === 'skip' || mode === 'todo') return
+  if (!golden || records.length > 0 || mode === 'skip' || mode === 'todo') return
   if (test.result().state !== 'failed') meta.rag = { ...meta.rag, isInterrupted: true }
 }
 

@@ -342,7 +342,7 @@ function collectTests(
   const modules = all.filter(({ project }) => !runsBenchmarks(project))
   const tests = modules.flatMap(module => [...module.children.allTests()])
   const golden = modules.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-  const cases = tests.flatMap(test => test.meta().rag?.record ?? [])
+  const cases = tests.flatMap(test => test.meta().rag?.records ?? [])
   const matchers = tests.flatMap(test => matchersOf(test, root))
   const judged = joinJudged(own, { cases, matchers })
   return {
@@ -376,13 +376,15 @@ function fileOf(module: TestModule, root: string): string {
   return told?.file ?? relativePath(root, module.moduleId)
 }
 
-/** Why the case of a test has no record. If the test did not end, the run knows the reason. */
+/** Why cases of a test have no record. If the test did not end, the run knows the reason. */
 function whyUnrecorded(test: TestCase): [key: string, why: UnrecordedCase['why']][] {
-  const { golden, record, isInterrupted } = test.meta().rag ?? {}
+  const { golden, records = [], isInterrupted } = test.meta().rag ?? {}
   const { state } = test.result()
-  if (!golden || record) return []
-  const key = caseKey(golden)
-  if (isInterrupted) return [[key, 'interrupted']]
-  if (state === 'pending') return []
-  return [[key, state === 'skipped' ? 'deselected' : 'failed']]
+  if (!golden || (state === 'pending' && !isInterrupted)) return []
+  const { caseIds, ...named } = golden
+  const recorded = new Set(records.map(({ caseId }) => caseId))
+  const why = isInterrupted ? 'interrupted' : state === 'skipped' ? 'deselected' : 'failed'
+  return caseIds
+    .filter(caseId => !recorded.has(caseId))
+    .map(caseId => [caseKey({ ...named, caseId }), why])
 }

@@ -19,13 +19,25 @@ export async function leaveOpen(
   if (withoutSecrets) context.skip(`left open, this run has no secrets: ${printable(reason, 300)}`)
 }
 
-/** Why a case is open; undefined if it is not, or if another part of it failed. */
-export function whyOpen({ error, unavailable, missed, scores }: OutcomeRecord): string | undefined {
-  if (unavailable) return error
+/** Why a test is open; undefined if it is not, or if a part of it failed. */
+export function whyOpen(records: readonly OutcomeRecord[]): string | undefined {
+  if (records.some(failed)) return undefined
+  return records.map(openReason).find(reason => reason !== undefined)
+}
+
+function failed({ error, unavailable, missed, scores }: OutcomeRecord): boolean {
+  if (error !== undefined) return unavailable !== true
   const list = Object.values(scores)
-  const failed = list.some(score => score.status === 'judgeError' && !score.unavailable)
-  if (failed || missed.length > 0) return undefined
-  return list.map(unavailableReason).find(reason => reason !== undefined)
+  return (
+    missed.length > 0 || list.some(score => score.status === 'judgeError' && !score.unavailable)
+  )
+}
+
+function openReason({ error, unavailable, scores }: OutcomeRecord): string | undefined {
+  if (unavailable) return error
+  return Object.values(scores)
+    .map(unavailableReason)
+    .find(reason => reason !== undefined)
 }
 
 /** Why the judge or the pipeline can't be asked here; undefined for any other cause. */

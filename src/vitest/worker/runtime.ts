@@ -2,17 +2,15 @@ import type { LimitFunction } from 'p-limit'
 import pLimit from 'p-limit'
 import type { SuiteCollector, TestContext } from 'vitest'
 import { inject, TestRunner } from 'vitest'
-import { defined } from '../../defined.ts'
-import { isUnavailable, UserError } from '../../errors.ts'
-import type { PipelineAnswer } from '../../pipeline/pipeline.ts'
-import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
-import { PipelineError } from '../../pipeline/pipelineError.ts'
-import type { RunPipelineOptions, ToldVariant } from '../../pipeline/runPipeline.ts'
+import { UserError } from '../../errors.ts'
+import type { PipelineError } from '../../pipeline/pipelineError.ts'
+import type { ToldVariant } from '../../pipeline/runPipeline.ts'
+import type { TurnOutcome } from './askConversation.ts'
+import { askConversation } from './askConversation.ts'
 import { meetsThreshold } from './meetsThreshold.ts'
-import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
-import type { AnswerGiven, CaseToAsk, CaseOutcome } from '../../hub/hubMessages.ts'
+import type { CaseOutcome } from '../../hub/hubMessages.ts'
 import { leaveOpen, whyOpen } from './leftOpen.ts'
 import { currentTest } from './currentTest.ts'
 
@@ -48,36 +46,30 @@ export function goldenSet(
   { file, set, module, variant, isLeftOut }: GoldenNames,
   pipelineModule: { default?: unknown },
 ) {
-  /** Ids of the cases whose answer the main process has. */
+  /** Names of the tests whose answers the main process has. */
   const recorded = new Set<string>()
+  const turnsOfTest = new Map<string, readonly string[]>()
   const ofVariant = variant && { variant: variant.name }
-  const system = { ...defined({ module }), ...(variant && { variant }) }
-  const outcomeOf = planCases(async (caseId, signal) => {
-    const main = currentMainProcess()
-    const name = { file, caseId, ...ofVariant }
-    const once = (draw: number) =>
-      limitOf(file)(async () => {
-        const toAsk = await main.beginCase(name)
-        const { error, ...asked } = await currentCase.run({ name, draw }, () =>
-          askFor(toAsk, pipelineModule.default, { ...system, signal }),
-        )
-        const drawn = draw > 0 && { isDraw: true as const }
-        // Submit the answer before another case takes the place, so that its usage is counted.
-        return { error, judged: main.judgeCase({ ...name, ...asked, ...drawn }, signal) }
-      })
-    if (recorded.has(caseId)) return { judged: await judgeRecorded(name, signal) }
-    const { error, judged: begun } = await once(0)
-    let judged = await begun
-    for (let draw = 1; judged.isDoubtful; draw += 1) judged = await (await once(draw)).judged
-    return { judged, error }
+  const pipeline = { module, variant, run: pipelineModule.default }
+  const outcomesOf = planTests(async (test, signal): Promise<TurnOutcome[]> => {
+    const names = (turnsOfTest.get(test) ?? [test]).map(caseId => ({ file, caseId, ...ofVariant }))
+    if (recorded.has(test)) {
+      return Promise.all(names.map(async name => ({ judged: await judgeRecorded(name, signal) })))
+    }
+    return askConversation(names, { pipeline, signal, admit: limitOf(file) })
   })
   return {
     /**
      * Sets the places and cases of the suite and its tests. Vitest would derive the places from the stack of every
      * call, which takes as long as the calls themselves.
      * @param places of the suite and of its tests, e.g. `1:7 12:5 20:5:recorded`
+     * @param conversations the ids of the turns of each, by its name
      */
-    place({ suite, tasks }: SuiteCollector, places: string): void {
+    place(
+      { suite, tasks }: SuiteCollector,
+      places: string,
+      conversations: Readonly<Record<string, readonly string[]>> = {},
+    ): void {
       const [ofSuite, ...ofTests] = places.split(' ')
       if (suite && ofSuite !== undefined) suite.location = positionOf(ofSuite)
       for (const [index, task] of tasks.entries()) {
@@ -85,16 +77,26 @@ export function goldenSet(
         if (task.type !== 'test' || place === undefined) continue
         task.location = positionOf(place)
         if (place.endsWith(':recorded')) recorded.add(task.name)
-        task.meta.rag = { golden: { file, set, caseId: task.name, ...ofVariant } }
+        const caseIds = turnsIn(conversations, task.name)
+        turnsOfTest.set(task.name, caseIds)
+        task.meta.rag = { golden: { file, set, caseIds: [...caseIds], ...ofVariant } }
       }
     },
-    async run(context: TestContext, checks: Readonly<Record<string, Check>>): Promise<void> {
+    /** @param checks of each turn */
+    async run(
+      context: TestContext,
+      ...checks: readonly Readonly<Record<string, Check>>[]
+    ): Promise<void> {
       if (isLeftOut) context.skip('another variant was chosen')
       refuseRetry(context)
-      const { judged, error } = await outcomeOf(context, context.task.name)
-      await leaveOpen(context, whyOpen(judged.record))
-      if (error) throw asThrown(error)
-      for (const check of Object.values(checks)) check(context, judged)
+      const outcomes = await outcomesOf(context)
+      const records = outcomes.map(({ judged }) => judged.record)
+      await leaveOpen(context, whyOpen(records))
+      for (const [index, { judged, error }] of outcomes.entries()) {
+        if (error) throw asThrown(error)
+        if (judged.record.error !== undefined) throw new UserError({ problem: judged.record.error })
+        for (const check of Object.values(checks[index] ?? {})) check(context, judged)
+      }
     },
     check: checkThreshold,
   }
@@ -121,39 +123,6 @@ async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseO
   return judged
 }
 
-/** The answer of the pipeline, or why there is none. */
-type Asked = (AnswerGiven | { answered: 'recorded' }) & { error?: PipelineError }
-
-/** A recorded answer takes precedence over the pipeline. */
-async function askFor(
-  { pipelineCase, timeout, isRecorded, refused }: CaseToAsk,
-  pipeline: unknown,
-  told: Omit<RunPipelineOptions, 'timeout'>,
-): Promise<Asked> {
-  if (isRecorded) return { answered: 'recorded' }
-  // Load these only now: they are not needed if all answers are recorded.
-  const [{ runPipeline }, { recordSteps }, { hasNoRetrieval, spanContexts }] = await Promise.all([
-    import('../../pipeline/runPipeline.ts'),
-    import('../../pipeline/steps/recordSteps.ts'),
-    import('../../pipeline/steps/spans/spanContexts.ts'),
-  ])
-  const started = performance.now()
-  const { result: asked, ...steps } = await recordSteps(seenSpans =>
-    answerOf(async () => {
-      if (refused !== undefined) throw new PipelineError([{ problem: refused }])
-      const contexts: ContextsElsewhere = (at, { declines }) => {
-        const seen = seenSpans()
-        // A guard declines before anything is retrieved.
-        return declines && hasNoRetrieval(seen) ? undefined : spanContexts(seen, at)
-      }
-      const options = { ...told, timeout, ...(inject('rag')?.contexts && { contexts }) }
-      return runPipeline(pipelineCase, pipeline, options)
-    }),
-  )
-  const milliseconds = performance.now() - started
-  return { ...asked, ...steps, milliseconds, timeLeft: timeout - milliseconds }
-}
-
 /** The error of the pipeline says the same as the one around it, and has the pipeline's stack. */
 function asThrown(error: PipelineError): Error {
   return error.cause instanceof Error ? error.cause : error
@@ -170,18 +139,6 @@ function refuseRetry({ task }: TestContext): void {
   })
 }
 
-async function answerOf(
-  run: () => Promise<PipelineAnswer>,
-): Promise<Pick<AnswerGiven, 'answered'> & { error?: PipelineError }> {
-  try {
-    return { answered: await run() }
-  } catch (error) {
-    if (!(error instanceof PipelineError)) throw error
-    const unavailable = isUnavailable(error.cause) && { unavailable: true as const }
-    return { answered: { error: error.message, ...unavailable }, error }
-  }
-}
-
 /**
  * Whether the number of assertions of a test may matter: to `requireAssertions` in the configuration, to a runner of
  * the user, or to `expect.hasAssertions()` in a hook.
@@ -194,11 +151,8 @@ function assertionsCount({ task }: Pick<TestContext, 'task'>): boolean {
   return hooks > ownHooks || inject('rag')?.countsAssertions === true
 }
 
-/** The most cases in progress at once, so that a large set does not fill the memory. */
+/** The most tests in progress at once, so that a large set does not fill the memory. */
 const mostUnderWay = 256
-
-/** Waits for the outcome of the case of a test. */
-type OutcomeOf<Outcome> = (context: TestContext, caseId: string) => Promise<Outcome>
 
 interface Begun<Outcome> {
   controller: AbortController
@@ -206,31 +160,31 @@ interface Begun<Outcome> {
 }
 
 /**
- * Begins all cases of a file that were selected when the first of their tests runs, and lets each test wait for its
- * own. So the time depends only on the pipeline and the judge, not on how many tests Vitest runs at once.
+ * Begins all tests of a file that were selected when the first of them runs, and lets each wait for its own outcome. So
+ * the time depends only on the pipeline and the judge, not on how many tests Vitest runs at once.
  */
-function planCases<Outcome>(
-  start: (caseId: string, signal: AbortSignal) => Promise<Outcome>,
-): OutcomeOf<Outcome> {
+function planTests<Outcome>(
+  start: (test: string, signal: AbortSignal) => Promise<Outcome>,
+): (context: TestContext) => Promise<Outcome> {
   const limit = pLimit(mostUnderWay)
   let begun: Map<string, Begun<Outcome>> | undefined
 
-  function begin(caseId: string): Begun<Outcome> {
+  function begin(test: string): Begun<Outcome> {
     const controller = new AbortController()
     const { signal } = controller
     const outcome = limit(async () => {
       signal.throwIfAborted()
-      return start(caseId, signal)
+      return start(test, signal)
     })
     // The outcome may fail before its test awaits it, which must not count as an unhandled rejection.
     outcome.catch(() => {})
     return { controller, outcome }
   }
 
-  return async (context, caseId) => {
-    begun ??= new Map(selectedCases(context).map(id => [id, begin(id)]))
-    const own = begun.get(caseId)
-    if (!own) throw new Error(`Case ${JSON.stringify(caseId)} was not planned`)
+  return async context => {
+    begun ??= new Map(selectedTests(context).map(name => [name, begin(name)]))
+    const own = begun.get(context.task.name)
+    if (!own) throw new Error(`Test ${JSON.stringify(context.task.name)} was not planned`)
     const { signal } = context
     const stop = () => own.controller.abort(signal.reason)
     if (signal.aborted) stop()
@@ -243,10 +197,17 @@ function planCases<Outcome>(
   }
 }
 
-/** The cases in the suite of a test that no filter, `skip` or `only` leaves out, in the order of the file. */
-function selectedCases({ task }: TestContext): string[] {
+/** The tests in the suite of a test that no filter, `skip` or `only` leaves out, in the order of the file. */
+function selectedTests({ task }: TestContext): string[] {
   const beside = task.suite?.tasks ?? [task]
   return beside
-    .filter(({ mode }) => mode === 'run' || mode === 'queued')
-    .flatMap(({ meta }) => meta.rag?.golden?.caseId ?? [])
+    .filter(({ mode, meta }) => meta.rag?.golden && (mode === 'run' || mode === 'queued'))
+    .map(({ name }) => name)
+}
+
+function turnsIn(
+  conversations: Readonly<Record<string, readonly string[]>>,
+  test: string,
+): readonly string[] {
+  return Object.hasOwn(conversations, test) ? (conversations[test] ?? []) : [test]
 }

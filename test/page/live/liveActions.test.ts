@@ -36,9 +36,9 @@ function project(record: Partial<CaseRecord> = {}) {
     root,
     reviewed: (...given) => void reviewed.push(given),
     labelFile: path('labels.jsonl'),
-    exchangesOf: async ({ caseId, repeat }, answer) => ({
+    exchangesOf: async (record, answerOf) => ({
       exchanges: [],
-      notes: [`${caseId} ${repeat}: ${answer?.answer}`],
+      notes: [`${record.caseId} ${record.repeat}: ${answerOf(record)?.answer}`],
     }),
     runOf: () => ({
       results,
