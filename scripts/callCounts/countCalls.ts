@@ -44,7 +44,12 @@ type Answered = Pick<EvaluationRequest, 'case' | 'output'>
 
 async function requestOf(goldenCase: GoldenCase): Promise<Answered> {
   const { signal } = new AbortController()
-  const result = await answer(goldenCase.question, { signal, caseId: goldenCase.id })
+  const result = await answer(goldenCase.question, {
+    signal,
+    caseId: goldenCase.id,
+    conversationId: goldenCase.id,
+    turn: 1,
+  })
   const { output } = readPipelineResult(result)
   return { case: goldenCase, output }
 }

@@ -7,4 +7,5 @@ export const answerInContexts = claimEvidence({
   claimsOf: 'answer',
   against: retrieved,
   underDocuments: 'answerInDocuments',
+  mayRestOnEarlierTurns: true,
 })

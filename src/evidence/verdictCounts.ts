@@ -12,6 +12,8 @@ export interface VerdictCounts extends Record<Verdict, number> {
   disputed?: number
   /** On how many of the voted ones a judge failed. @default none */
   failed?: number
+  /** How many of the open ones earlier turns of the conversation support. @default none */
+  byEarlierTurn?: number
   /** How many had nothing to be held against, so that no judge was asked. @default none */
   unchecked?: number
 }
@@ -27,6 +29,7 @@ export const verdictCountsSchema: SchemaOf<VerdictCounts> = z
     voted: count.exactOptional(),
     disputed: count.exactOptional(),
     unchecked: count.exactOptional(),
+    byEarlierTurn: count.exactOptional(),
     failed: count.exactOptional(),
   })
   .meta({ id: 'VerdictCounts' })
@@ -38,6 +41,7 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
   const voted = claims.filter(one => one.votes).length
   const disputed = claims.filter(one => one.disputed).length
   const unchecked = claims.filter(one => one.unchecked).length
+  const byEarlierTurn = claims.filter(one => one.byEarlierTurn).length
   const failed = claims.filter(one => one.votes?.some(vote => vote.verdict === 'failed')).length
   return {
     ...counts,
@@ -46,6 +50,7 @@ export function countVerdicts(claims: readonly ClaimVerdict[]): VerdictCounts {
     ...(disputed > 0 && { disputed }),
     ...(unchecked > 0 && { unchecked }),
     ...(failed > 0 && { failed }),
+    ...(byEarlierTurn > 0 && { byEarlierTurn }),
   }
 }
 

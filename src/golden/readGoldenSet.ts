@@ -8,6 +8,7 @@ import type { GoldenCase, LocatedGoldenSet } from './goldenSet.ts'
 import type { MetricCatalogue } from './metrics/metricCatalogue.ts'
 import { escaped } from '../text/untrusted.ts'
 import { tellOnce } from './cases/missingSystem.ts'
+import { testNameOf } from './cases/casesByTest.ts'
 import type { CaseWithPath } from './cases/readCase.ts'
 import { readCase } from './cases/readCase.ts'
 import { readCheckedText, tooLarge } from '../files/textFile.ts'
@@ -171,7 +172,7 @@ function reportRepeatedTurns(
     first.set(id, earlier ?? one)
     if (!earlier || (!turn && !earlier.goldenCase.turn)) continue
     problems.push({
-      place: placeOf(one.path),
+      place: { ...placeOf(one.path), caseId: escaped(testNameOf(one.goldenCase), 200) },
       problem: `Expected every turn to have a name of its own, but \`${escaped(id)}\` is also on line ${placeOf(earlier.path).line}`,
       fix: 'Give one of the two another `id`',
     })

@@ -22,6 +22,17 @@ export interface Vote {
   verdict: Verdict | 'failed'
 }
 
+/** The words of an earlier turn of the conversation that support a claim. */
+export interface EarlierProof {
+  /** From 1. */
+  turn: number
+  /** Id of the passage that the turn retrieved. Absent if the user said it. */
+  passage?: string
+  quote: string | null
+  /** Only several passages together support the claim; the first of them is named. */
+  together?: true
+}
+
 /** The judge's verdict on one claim. */
 export interface ClaimVerdict {
   claim: Claim
@@ -43,6 +54,8 @@ export interface ClaimVerdict {
   support?: number
   /** Why the claim is not supported; null if it is. */
   reason: string | null
+  /** Only of claims that the passages of the turn itself leave open. */
+  byEarlierTurn?: EarlierProof
   /** The words of the passages most similar to an unsupported claim, found without a model. */
   nearest?: { passage: string; text: string }
   /** The vote of each judge, if several were asked. A judge that gave several samples has several votes. */

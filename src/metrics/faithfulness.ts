@@ -1,12 +1,13 @@
 import { whyNoClaims } from '../text/abstained.ts'
-import { claimShare } from './arithmetic/claimShare.ts'
+import { isBorneOut } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the answer's claims that the retrieved contexts support: supported / claims. A claim
  * counts once, however many contexts support it; refuted and undecided claims count alike. With
- * nothing retrieved no claim is supported, so the score is 0.
+ * nothing retrieved no claim is supported, so the score is 0. In a conversation, what turns before retrieved, and what the
+ * user said in them, may support a claim too.
  *
  * Not applicable if the answer makes no claims, as when the system declined.
  * After RAGChecker (faithfulness) and RAGAS (faithfulness).
@@ -25,5 +26,5 @@ export const faithfulness = defineMetric({
   compute: ({ output, evidence: { answerInContexts } }) =>
     answerInContexts.length === 0
       ? notApplicable(whyNoClaims(output))
-      : scored(claimShare(answerInContexts, 'supported')),
+      : scored(answerInContexts.filter(isBorneOut).length / answerInContexts.length),
 })

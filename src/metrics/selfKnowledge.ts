@@ -1,5 +1,5 @@
 import { whyNoClaims } from '../text/abstained.ts'
-import { supportedIds } from './arithmetic/claimShare.ts'
+import { isBorneOut, supportedIds } from './arithmetic/claimShare.ts'
 import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
@@ -24,9 +24,7 @@ export const selfKnowledge = defineMetric({
   compute({ output, evidence: { answerInContexts, answerInReference } }) {
     if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output))
     const right = supportedIds(answerInReference)
-    const remembered = answerInContexts.filter(
-      ({ claim, verdict }) => verdict !== 'supported' && right.has(claim.id),
-    )
+    const remembered = answerInContexts.filter(one => !isBorneOut(one) && right.has(one.claim.id))
     return scored(remembered.length / answerInContexts.length)
   },
 })

@@ -48,10 +48,21 @@ export function claimListsOf(record: CaseRecord): ClaimList[] {
 }
 
 function pageClaim(name: ClaimListName, verdict: ClaimVerdict): PageClaim {
-  const { claim, reason, quote, passages, together } = verdict
+  const { claim, reason, quote, passages, together, byEarlierTurn } = verdict
+  const named = { id: claimKey(name, verdict), text: claim.text }
+  if (byEarlierTurn) {
+    const { turn, passage, quote: words, together: onlyTogether } = byEarlierTurn
+    return {
+      ...named,
+      verdict: 'supported',
+      turn,
+      ...(onlyTogether && { together: onlyTogether }),
+      ...(words !== null && { quote: words }),
+      passages: passage === undefined ? [] : [passage],
+    }
+  }
   return {
-    id: claimKey(name, verdict),
-    text: claim.text,
+    ...named,
     verdict: verdict.verdict,
     ...(together && { together }),
     ...(reason !== null && { reason }),

@@ -107,6 +107,8 @@ export interface PageClaim {
   verdict: 'supported' | 'refuted' | 'notEnoughInfo'
   /** Carried by several passages together only. */
   together?: true
+  /** The earlier turn of the conversation that supports it. Absent if the turn's own passages decide. */
+  turn?: number
   reason?: string
   quote?: string
   /** Ids of passages. */

@@ -150,14 +150,16 @@ function premisesOf(
   all.push(own)
   const claims = { ...own, wanted: () => Promise.all(all.map(one => one.wanted())) }
   const readsRefusal = required.some(name => name === 'refusal' || isOfAnswer(name))
-  const premise = (output: PipelineOutput): Premise => {
-    const premised = { ...current, output, claims }
+  const premise = (output: PipelineOutput, of: EvaluatedCase = current.case): Premise => {
+    const premised = { ...current, case: of, output, claims }
     return { current: premised, gather: gathering(premised), readsRefusal }
   }
   const documents = documentsWithText(current.case.relevantDocuments)
+  const { earlierTurns: _, ...alone } = current.case
   return {
     contexts: premise(current.output),
-    documents: premise(withContexts(current.output, documents)),
+    // Earlier turns had relevant documents of their own.
+    documents: premise(withContexts(current.output, documents), alone),
   }
 }
 

@@ -40,6 +40,27 @@ function chosen(given: Sets, sample: { size: number; seed: number }): string[] {
 const running = (given: Sets) =>
   given.flatMap(one => one.cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo'))
 
+test('a conversation is in a sample with all of its turns, or not at all', () => {
+  const turns = (conversation: string) =>
+    [1, 2, 3].map(number =>
+      caseOf(`${conversation} › turn ${number}`, {
+        turn: { conversation, number, of: 3 },
+        group: conversation,
+      }),
+    )
+  const own = [
+    caseOf('alone'),
+    ...Array.from({ length: 9 }, (_, index) => turns(`talk-${index}`)).flat(),
+  ]
+  for (const n of [1, 4, 7]) {
+    const found = chosen([{ name: 'chat', cases: own }], { size: n, seed: 1 })
+    const conversations = Map.groupBy(found, name => name.split(' › ')[0])
+    expect(conversations.size).toBe(n)
+    for (const [name, ids] of conversations)
+      expect(ids).toHaveLength(name?.includes('talk') ? 3 : 1)
+  }
+})
+
 describe('whatever the golden sets', () => {
   test('a sample has so many cases, all where there are fewer, and one of each set', () => {
     fc.assert(

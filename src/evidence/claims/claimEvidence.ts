@@ -6,6 +6,7 @@ import type { CaseWithClaims, ChangeText } from '../evidencePiece.ts'
 import { definePiece } from '../evidencePiece.ts'
 import { checkAgainst, unsupported } from './checkAgainst.ts'
 import { claimSections } from './claimSections.ts'
+import { withEarlierSupport } from './earlierSupport.ts'
 
 interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   name: Name
@@ -15,6 +16,8 @@ interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   /** What supports them, where that is not what was retrieved. */
   supportedBy?: (verdicts: readonly ClaimVerdict[]) => string
   underDocuments?: Documents
+  /** Whether turns before may support what these passages leave open. @default false */
+  mayRestOnEarlierTurns?: true
 }
 
 /** Evidence that is one verdict per claim of a text. */
@@ -24,6 +27,7 @@ export function claimEvidence<const Name extends string, const Documents extends
   against,
   supportedBy,
   underDocuments,
+  mayRestOnEarlierTurns,
 }: ClaimEvidenceOptions<Name, Documents>) {
   return definePiece<Name, ClaimVerdict[], ClaimVerdict[], Documents>({
     name,
@@ -36,15 +40,20 @@ export function claimEvidence<const Name extends string, const Documents extends
       if ('instead' in found) return found
       const passages = against(current)
       const { claims } = found.found
-      if ('nothing' in passages) return { found: unsupported(claims, passages.nothing) }
-      return checkAgainst(claims, passages, current)
+      const checked =
+        'nothing' in passages
+          ? { found: unsupported(claims, passages.nothing) }
+          : await checkAgainst(claims, passages, current)
+      if ('instead' in checked || !mayRestOnEarlierTurns) return checked
+      return withEarlierSupport(checked.found, current)
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {
       shape: claimVerdictsSchema,
       changeTexts: (verdicts, change) => verdicts.map(verdict => changeVerdict(verdict, change)),
       // A refuted claim comes first: a single one matters, even if all others are supported.
-      telling: ({ verdict }) => (verdict === 'refuted' ? 2 : Number(verdict !== 'supported')),
+      telling: ({ verdict, byEarlierTurn }) =>
+        verdict === 'refuted' ? 2 : Number(verdict !== 'supported' && !byEarlierTurn),
       sections: (verdicts, options) =>
         claimSections(verdicts, {
           ...{ ...options, claimsOf, underDocuments },
@@ -69,6 +78,14 @@ export const claimVerdictsSchema = z.array(
       quoteMatch: z.literal('near').exactOptional(),
       support: z.number().exactOptional(),
       reason: z.string().nullable(),
+      byEarlierTurn: z
+        .object({
+          turn: z.int().positive(),
+          passage: z.string().exactOptional(),
+          quote: z.string().nullable(),
+          together: z.literal(true).exactOptional(),
+        })
+        .exactOptional(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
       votes: z
         .array(
@@ -84,8 +101,9 @@ export const claimVerdictsSchema = z.array(
 )
 
 /** What several passages carry only together is left out where one must be enough. */
-function alone(verdict: ClaimVerdict): ClaimVerdict {
-  if (!verdict.together) return verdict
+function alone({ byEarlierTurn, ...verdict }: ClaimVerdict): ClaimVerdict {
+  const earlier = byEarlierTurn && !byEarlierTurn.together && { byEarlierTurn }
+  if (!verdict.together) return { ...verdict, ...earlier }
   const { claim } = verdict
   const reason = 'only several passages together support it'
   return { claim, verdict: 'notEnoughInfo', passages: [], quote: null, reason }
@@ -93,7 +111,7 @@ function alone(verdict: ClaimVerdict): ClaimVerdict {
 
 /** The verdict with every text of it changed. */
 export function changeVerdict(verdict: ClaimVerdict, change: ChangeText): ClaimVerdict {
-  const { claim, quote, reason, nearest } = verdict
+  const { claim, quote, reason, nearest, byEarlierTurn } = verdict
   return {
     ...verdict,
     claim: {
@@ -103,6 +121,12 @@ export function changeVerdict(verdict: ClaimVerdict, change: ChangeText): ClaimV
     },
     quote: quote && change(quote),
     reason: reason && change(reason),
+    ...(byEarlierTurn && {
+      byEarlierTurn: {
+        ...byEarlierTurn,
+        quote: byEarlierTurn.quote && change(byEarlierTurn.quote),
+      },
+    }),
     ...(nearest && { nearest: { ...nearest, text: change(nearest.text) } }),
   }
 }

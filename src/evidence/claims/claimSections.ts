@@ -27,12 +27,15 @@ export function claimSections(
   const { together: onlyTogether = 0 } = all
   const takesAlone = isPerChunk && underDocuments !== undefined && counted === 'supported'
   const alone = takesAlone && onlyTogether > 0
-  const holds = ({ verdict, together }: ClaimVerdict) =>
-    verdict === 'supported' && !(alone && together)
-  const count = all[counted] - (alone ? onlyTogether : 0)
+  const holds = ({ verdict, together, byEarlierTurn }: ClaimVerdict) => {
+    if (byEarlierTurn) return !(takesAlone && byEarlierTurn.together)
+    return verdict === 'supported' && !(alone && together)
+  }
+  const earlier = counted === 'supported' ? (all.byEarlierTurn ?? 0) : 0
+  const count = all[counted] + earlier - (alone ? onlyTogether : 0)
   return [
     {
-      summary: `${count} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}`,
+      summary: `${count} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}`,
       entries: verdicts
         .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
         .map(one => claimEntry(one, holds(one))),
@@ -40,6 +43,9 @@ export function claimSections(
     },
   ]
 }
+
+const ofThem = (earlier: number): string =>
+  earlier === 0 ? '' : `, ${earlier} of them by earlier turns`
 
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted(
@@ -75,7 +81,14 @@ const verdictNames: Record<Verdict, string> = {
 }
 
 function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): EvidenceEntry {
-  const { verdict, votes } = rest
+  const { verdict, votes, byEarlierTurn } = rest
+  if (byEarlierTurn) {
+    const { turn, passage, quote } = byEarlierTurn
+    const where = passage === undefined ? 'the user' : shownId(passage)
+    const proof = quote === null ? undefined : { label: where, text: `"${shownText(quote)}"` }
+    const only = byEarlierTurn.together && !counts ? ', but only together with other passages' : ''
+    return markedEntry(!counts, `supported by turn ${turn}${only}`, claim.text, [proof])
+  }
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`
   if (verdict === 'supported') {

@@ -5,6 +5,11 @@ export function claimShare(claims: readonly ClaimVerdict[], verdict: Verdict): n
   return claims.filter(claim => claim.verdict === verdict).length / claims.length
 }
 
+/** Whether the passages of the turn, or of a turn before it, support a claim. */
+export function isBorneOut({ verdict, byEarlierTurn }: ClaimVerdict): boolean {
+  return verdict === 'supported' || byEarlierTurn !== undefined
+}
+
 /** Ids of the claims that are supported. */
 export function supportedIds(claims: readonly ClaimVerdict[]): Set<string> {
   return new Set(supported(claims).map(({ claim }) => claim.id))

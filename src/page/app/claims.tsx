@@ -33,7 +33,7 @@ export function Claims({ lists, lit }: { lists: readonly ClaimList[]; lit: LitCl
 }
 
 function Claim({ claim, lit }: { claim: PageClaim; lit: LitClaim }) {
-  const { id, text, reason, quote, passages, together } = claim
+  const { id, text, reason, quote, passages, together, turn } = claim
   const [sign, verdict, tone] = verdicts[claim.verdict]
   return (
     <button
@@ -48,6 +48,7 @@ function Claim({ claim, lit }: { claim: PageClaim; lit: LitClaim }) {
     >
       <span class="verdict-word">
         <span aria-hidden="true">{sign}</span> {verdict}
+        {turn !== undefined && ` by turn ${turn}`}
         {together && ', but only together'}
       </span>
       <span class="claim-text" dir="auto">

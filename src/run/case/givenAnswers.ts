@@ -4,11 +4,13 @@ import { readBaseline } from '../../baseline/read.ts'
 import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
+import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
 import { outputOf } from '../../results/answerRecord.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RunPlan } from '../runPlan.ts'
 import { conductOf, recordedAnswersOf } from '../runPlan.ts'
+import { continued } from '../sets/earlierTurns.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
@@ -19,7 +21,7 @@ export interface GivenAnswers {
 
 /** A case with its answer, or why there is none: nothing else may be judged in its place. */
 export interface GivenCase {
-  goldenCase: GoldenCase
+  goldenCase: ContinuedCase
   refused?: string | undefined
 }
 
@@ -33,21 +35,33 @@ export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefi
   if (file === undefined) return undefined
   let kept: RecordedAnswers | undefined
   return {
-    given({ located, goldenCase }, variant) {
-      kept ??= recordedAnswers(file, conductOf(plan).isRecorded ? workingBaseline(root) : undefined)
-      const name = { set: located.set.name, caseId: goldenCase.id, repeat: plan.repeat }
-      const found = kept.find({ ...name, ...defined({ variant }) })
+    given(placed, variant) {
+      const { set } = placed.located
+      const own = conductOf(plan).isRecorded ? workingBaseline(root) : undefined
+      const { find } = (kept ??= recordedAnswers(file, own))
+      const answerTo = ({ id }: GoldenCase) =>
+        find({ set: set.name, caseId: id, repeat: plan.repeat, ...defined({ variant }) })
+      const asked = continued(placed, turn => {
+        const before = answerTo(turn)
+        return before && whyNotJudged(before, turn) === undefined ? outputOf(before) : undefined
+      })
       // An answer that the golden set records may be another one by now.
-      const { recorded: _, ...asked } = goldenCase
-      const refused = found ? whyNotJudged(found, goldenCase) : none
+      const { recorded: _, ...goldenCase } = asked ?? placed.goldenCase
+      const found = answerTo(placed.goldenCase)
+      const refused = found
+        ? (whyNotJudged(found, goldenCase) ?? (asked ? undefined : noneBefore))
+        : none
       const output = found && refused === undefined ? { recorded: outputOf(found) } : {}
-      return { goldenCase: { ...asked, ...output }, refused }
+      return { goldenCase: { ...goldenCase, ...output }, refused }
     },
   }
 }
 
 const none =
   'No answer to this case was recorded in this repeat. Ask the pipeline: npx vitest-rag run'
+
+const noneBefore =
+  'The answer to a turn before it is missing, or its case has changed: the rest of a conversation would be judged as another one. Ask the pipeline: npx vitest-rag run'
 
 /** Without a hash, in files of other tools, the question is all that tells. */
 function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {

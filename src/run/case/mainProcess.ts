@@ -41,6 +41,8 @@ interface MainProcessOptions extends CaseJudgeOptions {
   spending: Spending
   /** What the pipeline answered, as it is kept. @default not known */
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
+  /** Answers that are judged in place of the pipeline's. */
+  answers?: GivenAnswers | undefined
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
@@ -115,8 +117,6 @@ function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOpti
 }
 
 interface CaseJudgeOptions extends Intake {
-  /** Answers that are judged in place of the pipeline's. */
-  answers?: GivenAnswers | undefined
   /** Absolute path of the project. */
   root: string
   goldenSets: GoldenSets
@@ -144,9 +144,9 @@ interface CaseJudge {
 }
 
 function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
-  const { root, goldenSets, evaluator, records, calls, history, answers } = options
+  const { root, goldenSets, evaluator, records, calls, history } = options
   const begun = new Map<string, PlacedCase>()
-  const outputs = outputsOfTurns(answers)
+  const outputs = outputsOfTurns()
   const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
   const takeBegun = (asked: AskedCase): PlacedCase => {
     const placed = begun.get(nameInRun(asked))
@@ -198,7 +198,7 @@ interface OutputsOfTurns {
   continued(asked: AskedCase, placed: PlacedCase): ContinuedCase
 }
 
-function outputsOfTurns(answers: GivenAnswers | undefined): OutputsOfTurns {
+function outputsOfTurns(): OutputsOfTurns {
   const live = new Map<string, PipelineOutput>()
   return {
     keep(asked, { goldenCase: { turn } }) {
@@ -208,14 +208,11 @@ function outputsOfTurns(answers: GivenAnswers | undefined): OutputsOfTurns {
       else live.delete(nameInRun(asked))
     },
     continued(asked, placed) {
-      const outputOf = (goldenCase: GoldenCase) => {
-        if (asked.answered !== 'recorded')
-          return live.get(nameInRun({ ...asked, caseId: goldenCase.id }))
-        const { located } = placed
-        const index = located.set.cases.indexOf(goldenCase)
-        const given = answers?.given({ located, goldenCase, index }, asked.variant).goldenCase
-        return (given ?? goldenCase).recorded
-      }
+      // The answers of a file came with those before them.
+      if (placed.goldenCase.earlierTurns) return placed.goldenCase
+      const isLive = asked.answered !== 'recorded'
+      const outputOf = ({ id, recorded }: GoldenCase) =>
+        isLive ? live.get(nameInRun({ ...asked, caseId: id })) : recorded
       // A turn is not asked if the one before has no answer.
       return continued(placed, outputOf) ?? placed.goldenCase
     },

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
-import type { GoldenCase, GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import type { GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import { defaultNames, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { stampOf } from '../../files/fileStamp.ts'
 import { presentTraits } from '../../judge/traits.ts'
+import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
 import { metricsWith } from '../../metrics/customMetric.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
@@ -17,7 +18,7 @@ interface GoldenSetsOptions {
 /** A case within its golden set. */
 export interface PlacedCase {
   located: LocatedGoldenSet
-  goldenCase: GoldenCase
+  goldenCase: ContinuedCase
   index: number
 }
 

@@ -218,3 +218,20 @@ test('what is written to the file while it is read counts as a change', () => {
   const { files: still } = parseGoldenSet(head, { file, root, metrics })
   expect(still.get(caseFile)).toBe(stampOf(caseFile))
 })
+
+test('a conversation stands on one line, where each of its turns is', () => {
+  const turns = [{ question: 'How long?' }, { question: 'And batteries?', facts: ['Six months.'] }]
+  const { located, problems } = desk(
+    `${line({})}\n${JSON.stringify({ id: 'kettle', turns })}\n${line({ id: 'hours' })}\n`,
+  )
+  const { set, paths, placeOf } = located()
+  expect(set.cases.map(({ id }, index) => [id, placeOf(paths[index] ?? []).line])).toEqual([
+    ['refund', 1],
+    ['kettle › turn 1', 2],
+    ['kettle › turn 2', 2],
+    ['hours', 3],
+  ])
+  expect(problems(head.replace('faithfulness', 'ndcg'))).toContain(
+    'shop/cases.jsonl:2:1, case "kettle": Expected `relevantDocuments` to be given',
+  )
+})

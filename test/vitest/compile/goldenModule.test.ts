@@ -58,6 +58,44 @@ test('each case is a literal test that Vitest can find without running it', () =
   `)
 })
 
+const conversation = `name: chat
+pipeline: ./answer.ts
+metrics:
+  faithfulness: 0.8
+cases:
+  - id: kettle
+    tags: [warranty]
+    turns:
+      - question: Is it under warranty?
+      - id: broken
+        question: And if it is broken?
+        metrics: { faithfulness: 1 }
+  - id: hours
+    question: When are you open?
+`
+
+test('a conversation is one test, whose checks stand at its turns', () => {
+  const { code, map } = compile(conversation)
+  expect(code.slice(code.indexOf('const suite0'))).toMatchInlineSnapshot(`
+    "const suite0 = describe("chat", { concurrent: true, timeout: 2147483647 }, test => {
+      test("kettle", { tags: ["warranty"] }, async context => await golden0.run(context, {
+      ["faithfulness"]: (...judged) => golden0.check("faithfulness", ...judged),
+      }, {
+      ["faithfulness"]: (...judged) => golden0.check("faithfulness", ...judged),
+      }))
+      test("hours", async context => await golden0.run(context, checks))
+      golden0.place(suite0, "1:1 6:5 13:5", {"kettle":["kettle › turn 1","kettle › broken"]})
+    })
+    "
+  `)
+  const mapped = decode(map.mappings).map(line => line.map(([, , row = -1]) => row + 1))
+  const lines = code.split('\n')
+  const checked = lines.flatMap((line, index) =>
+    line.includes('["faithfulness"]: (') ? [mapped[index]] : [],
+  )
+  expect(checked.map(rows => rows?.at(-1))).toEqual([4, 9, 12])
+})
+
 test('a shard has its own cases, and runs none of them where the only one is elsewhere', () => {
   const located = parseGoldenSet(source, { file, metrics })
   const testsBut = (elsewhere: string) => {

@@ -1,4 +1,5 @@
 import { judgeChanged } from '../../../gate/judgeChanged.ts'
+import { isBorneOut } from '../../../metrics/arithmetic/claimShare.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
@@ -215,9 +216,7 @@ function inAll(
 
 function unsupportedClaims({ record }: CaseToExplain): string[] {
   const { answerInContexts = [] } = record.evidence
-  return answerInContexts.flatMap(({ claim, verdict }) =>
-    verdict === 'supported' ? [] : [claim.text],
-  )
+  return answerInContexts.flatMap(one => (isBorneOut(one) ? [] : [one.claim.text]))
 }
 
 function retrievedIn([first]: readonly CaseToExplain[]): string[] {
