@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { UserError } from '../src/errors.ts'
 import { defaultDraws } from '../src/statistics/permutation.ts'
+import { conversationsAsMarkdown } from './benchGate/conversations.ts'
 import { declinesAsMarkdown } from './benchGate/declines.ts'
 import { groupsAsMarkdown } from './benchGate/fewGroups.ts'
 import {
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
       metricsAsMarkdown(simulations, seed),
       declinesAsMarkdown(simulations, seed),
       groupsAsMarkdown(simulations, seed),
+      conversationsAsMarkdown(simulations, seed),
       eachAsMarkdown(simulations, seed),
       criticalAsMarkdown(simulations, seed),
       await matchersAsMarkdown(simulations, seed),
