@@ -15,6 +15,7 @@ const sidebar = [
       { text: 'Recipes', link: '/recipes' },
       { text: 'Golden sets', link: '/golden-sets' },
       { text: 'Pipelines', link: '/pipelines' },
+      { text: 'Conversations', link: '/conversations' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Citations', link: '/citations' },
       { text: 'Matchers', link: '/matchers' },

@@ -99,7 +99,9 @@ test('a forgotten history fails its turn, at its line, with the document that is
   expect(output).toContain('missed documents: refunds.md')
   expect(output).toContain('❯ documentRecall chat.golden.yaml:12:20')
   expect(output).toContain('❯ faithfulness chat.golden.yaml:14:9')
-  expect(results().cases.map(({ caseId, missed }) => [caseId, missed.map(one => one.line)])).toEqual([
+  expect(
+    results().cases.map(({ caseId, missed }) => [caseId, missed.map(one => one.line)]),
+  ).toEqual([
     ['hours', []],
     ['kettle › turn 1', []],
     ['kettle › turn 2', [12, 13]],

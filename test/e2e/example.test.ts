@@ -57,6 +57,20 @@ test.runIf(inject('atNight'))(
 )
 
 test.runIf(inject('atNight'))(
+  'a chat: each turn passes with the history, and the second one fails without it',
+  async () => {
+    const remembers = await runExample({}, 'chat')
+    expect(remembers.report).toMatch(/contextRecall +6 +1\.000/)
+    expect(remembers.exitCode).toBe(0)
+    const always = { 'answer.ts': ["process.env['FAULT'] === '1'", 'true'] } as const
+    const forgets = await runExample(always, 'chat')
+    expect(forgets.report).toContain('4 cases missed a threshold: chat › delivery › turn 2')
+    expect(forgets.report).toMatch(/contextRecall +6 +0\.500/)
+    expect(forgets.exitCode).toBe(1)
+  },
+)
+
+test.runIf(inject('atNight'))(
   'what cases expect: right answers pass, and an answer at fault misses its checks',
   async () => {
     const right = await runExample({}, 'expected-answers')

@@ -16,6 +16,7 @@ test.each([
   ['retrieval-strategies/strategies.golden.yaml', undefined],
   ['cited-answers/cited.golden.yaml', undefined],
   ['expected-answers/support.golden.yaml', undefined],
+  ['chat/chat.golden.yaml', undefined],
 ])('the doctor is silent on %s', async (file, folder) => {
   const located = readGoldenSet({ file: `${root}${file}`, root, metrics: known })
   const read = folder === undefined ? undefined : await readDocuments([folder], { root })

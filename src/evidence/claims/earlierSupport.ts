@@ -38,19 +38,17 @@ interface EarlierPassage extends Passage, Pick<EarlierProof, 'turn'> {
 
 /** The newest turn first. Ids name the turn, because turns may retrieve the same passage. */
 function earlierPassages(turns: readonly EarlierTurn[]): EarlierPassage[] {
-  return turns
-    .toReversed()
-    .flatMap(({ number: turn, question, contexts }) =>
-      [
-        ...contexts.map(({ id, text }) => ({
-          id: `turn ${turn} › ${id}`,
-          turn,
-          passage: id,
-          text,
-        })),
-        { id: `turn ${turn} › user`, turn, text: question },
-      ].filter(({ text }) => !isBlank(text)),
-    )
+  return turns.toReversed().flatMap(({ number: turn, question, contexts }) =>
+    [
+      ...contexts.map(({ id, text }) => ({
+        id: `turn ${turn} › ${id}`,
+        turn,
+        passage: id,
+        text,
+      })),
+      { id: `turn ${turn} › user`, turn, text: question },
+    ].filter(({ text }) => !isBlank(text)),
+  )
 }
 
 function proofIn(
