@@ -38,6 +38,7 @@ export default async function answer(question, { history = [], turn, conversatio
   }
   const word = Object.keys(last).find(one => question.includes(one))
   const found = documents[process.env.FORGETS && turn === 2 ? 2 : last[word]]
+  if (process.env.LONG) return { answer: found.text.repeat(60_000), contexts: [found] }
   const isSlip = turn === 2 && slips-- > 0
   return { answer: isSlip ? 'A kettle is broken on arrival.' : found.text, contexts: [found], state: [...state, turn] }
 }
@@ -119,6 +120,19 @@ test('after a turn that fails the others are not asked, and none of them passes'
     undefined,
     'The pipeline threw Error: no model',
     'Turn 2 failed, so the turns after it were not asked',
+  ])
+})
+
+test('a conversation ends before it is longer than 2 MB', async () => {
+  const { vitest, asked, results } = chat()
+  const { exitCode } = await vitest(['-t', 'kettle'], { LONG: 'yes' })
+  expect(exitCode).toBe(2)
+  expect(asked().map(({ turn }) => turn)).toEqual([1])
+  expect(results().cases.map(({ error }) => error)).toEqual([
+    undefined,
+    ...Array(2).fill(
+      'After turn 1 the conversation is longer than 2 MB, so the turns after it were not asked',
+    ),
   ])
 })
 

@@ -211,8 +211,15 @@ function outputsOfTurns(): OutputsOfTurns {
       // The answers of a file came with those before them.
       if (placed.goldenCase.earlierTurns) return placed.goldenCase
       const isLive = asked.answered !== 'recorded'
-      const outputOf = ({ id, recorded }: GoldenCase) =>
-        isLive ? live.get(nameInRun({ ...asked, caseId: id })) : recorded
+      const { turn } = placed.goldenCase
+      const outputOf = ({ id, recorded }: GoldenCase) => {
+        if (!isLive) return recorded
+        const name = nameInRun({ ...asked, caseId: id })
+        const output = live.get(name)
+        // Nobody needs the turns before after the last one.
+        if (turn?.number === turn?.of) live.delete(name)
+        return output
+      }
       // A turn is not asked if the one before has no answer.
       return continued(placed, outputOf) ?? placed.goldenCase
     },

@@ -17,6 +17,7 @@ import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../judging.ts'
 import { freshSample } from '../freshSample.ts'
 import { continued } from '../sets/earlierTurns.ts'
+import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import { byHash, isSameHash } from '../../text/sameHash.ts'
 
@@ -126,45 +127,53 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
   if (!('set' in loaded)) return {}
   const { cases: former = {}, measurements = {} } = ownEntry(baseline.sets, set) ?? {}
   const formerIds = byHash(Object.entries(former).map(([id, one]) => [one.hash, id] as const))
-  const cases = loaded.set.cases.flatMap(({ id, hash }) => {
+  const found = loaded.set.cases.flatMap(({ id, hash }) => {
     // A renamed one is found by what it asks, unless several ask the same.
     const caseId = isSameHash(ownEntry(former, id)?.hash, hash) ? id : formerIds.only(hash)
     const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
     return caseId !== undefined && answers.length > 0 ? [{ id, caseId, answers }] : []
   })
-  const answersTo = new Map(cases.map(({ id, answers }) => [id, answers]))
+  const answersTo = new Map(found.map(({ id, answers }) => [id, answers]))
+  const cases = found.flatMap(({ id, caseId, answers }) => {
+    const placed = goldenSets.caseOf(path, id)
+    const whole = answers.flatMap(one => afterTurns(placed, one, answersTo))
+    return whole.length === 0 ? [] : [{ caseId, goldenCase: placed.goldenCase, answers: whole }]
+  })
   const compared = Math.max(...doubtful.map(({ comparison }) => comparison?.pairs ?? 0))
   if (cases.length < fewestAnswers * compared) return {}
   const keys = doubtful.map(({ metric }) => metric)
   const rejudged = await Promise.all(
-    cases.map(async ({ id, caseId, answers }) => {
-      const placed = goldenSets.caseOf(path, id)
-      const { goldenCase } = placed
+    cases.map(async ({ caseId, goldenCase, answers }) => {
       const isOther = hasOtherMeta(ownEntry(former, caseId) ?? {}, {
         metaHash: metaHash(goldenCase),
       })
       // With other `meta` a custom metric may score the same answer otherwise, though its judge did not change.
       const own = keys.filter(key => !isOther || !ownEntry(measurements, key)?.custom)
-      const whole = answers.flatMap(one => {
-        const asAsked = continued(placed, turn => {
-          const { repeat } = one.answer
-          const earlier = answersTo.get(turn.id)?.find(({ answer }) => answer.repeat === repeat)
-          return earlier && outputOf(earlier.answer)
-        })
-        // Without the turns before, the answer would be judged as another one.
-        return asAsked ? [{ ...one, goldenCase: asAsked }] : []
-      })
       const scores = await Promise.all(
-        whole.map(one => todaysScores({ ...one, keys: own }, { ...asked, judging })),
+        answers.map(one => todaysScores({ ...one, keys: own }, { ...asked, judging })),
       )
       const byMetric = own.map(key => {
-        const recorded = whole.map(one => ownEntry(one.scores, key) ?? null)
+        const recorded = answers.map(one => ownEntry(one.scores, key) ?? null)
         return [key, { recorded, today: scores.map(one => one[key] ?? null) }] as const
       })
       return [caseId, Object.fromEntries(byMetric)] as const
     }),
   )
   return Object.fromEntries(rejudged)
+}
+
+/** The answer with its case as it was asked; none without the answers to the turns before. */
+function afterTurns(
+  placed: PlacedCase,
+  kept: BaselineAnswer,
+  answersTo: ReadonlyMap<string, readonly BaselineAnswer[]>,
+): (BaselineAnswer & Pick<AnswerToJudge, 'goldenCase'>)[] {
+  const { repeat } = kept.answer
+  const goldenCase = continued(placed, ({ id }) => {
+    const before = answersTo.get(id)?.find(({ answer }) => answer.repeat === repeat)
+    return before && outputOf(before.answer)
+  })
+  return goldenCase ? [{ ...kept, goldenCase }] : []
 }
 
 async function todaysScores(

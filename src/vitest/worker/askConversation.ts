@@ -128,8 +128,16 @@ function answeredNow(
     { role: 'user', content: pipelineCase.question },
     { role: 'assistant', content: answered.output.answer },
   ] as const
+  const bytes = said.reduce((total, { content }) => total + Buffer.byteLength(content), 0)
+  if (bytes > longestConversation) {
+    const problem = `After turn ${turn} the conversation is longer than 2 MB, ${rest}`
+    return { ...before, failed: { problem } }
+  }
   return { said, ...defined({ state }) }
 }
+
+/** Bytes of questions and answers: the judge of each later turn gets all of them. */
+const longestConversation = 2_000_000
 
 /** The answer of the pipeline, or why there is none. */
 type Given = AnswerGiven | { answered: 'recorded' }

@@ -20,6 +20,8 @@ import { gatePlan } from '../plans.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 
 const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
+const talks = ids.slice(0, 6)
+const turns = talks.flatMap(id => [`${id} › turn 1`, `${id} › turn 2`])
 const answer = 'You can return a product within thirty days.'
 
 /** The share of supported claims, as a function of the project computes it. */
@@ -37,10 +39,15 @@ const customMetrics = [share]
 function project(
   names: readonly string[] = ids,
   unknown?: { answerOnly: true },
-  { metric = 'faithfulness', edited = 0 } = {},
+  { metric = 'faithfulness', edited = 0, recorded = ids } = {},
 ) {
   const root = temporaryFolder()
-  const cases = names.map((id, index) => `  - { id: ${id}, question: "How long, ${index}?" }`)
+  const isTalk = names === turns
+  const cases = isTalk
+    ? talks.map(
+        id => `  - { id: ${id}, turns: [{ question: "How long, ${id}?" }, { question: Sum up. }] }`,
+      )
+    : names.map((id, index) => `  - { id: ${id}, question: "How long, ${index}?" }`)
   const golden = ['name: support', 'pipeline: ./a.ts', `metrics: { ${metric}: { gate: true } }`]
   writeFileSync(join(root, 'support.golden.yaml'), [...golden, 'cases:', ...cases, ''].join('\n'))
   const goldenSets = createGoldenSets({ root, options: { customMetrics } })
@@ -63,13 +70,14 @@ function project(
       },
     })
   const files = baselineFilesIn(root)
-  const baseline = recordBaseline(run(ids, 1))
+  const baseline = recordBaseline(run(isTalk ? turns : ids, 1))
   mkdirSync(dirname(files.baseline), { recursive: true })
   writeFileSync(files.baseline, formatBaseline(baseline))
-  const contexts = unknown ? [] : [{ id: 'terms', documentId: 'terms', text: answer }]
-  const answers = ids.flatMap(caseId =>
+  const retrieved = unknown ? [] : [{ id: 'terms', documentId: 'terms', text: answer }]
+  const answers = recorded.flatMap(caseId =>
     [0, 1, 2].map(repeat => ({
-      ...{ set: 'support', caseId, repeat, question: '?', answer, contexts },
+      ...{ set: 'support', caseId, repeat, question: '?', answer },
+      contexts: caseId.endsWith('turn 2') ? [] : retrieved,
       ...unknown,
     })),
   )
@@ -113,6 +121,19 @@ test('renamed cases are judged again by the answers of their former names', asyn
   expect(decision).toMatchObject({ verdict: 'regressed', judgeNotAsked: [] })
   expect(decision.drift).toMatchObject([{ cases: 12, todayMean: 1 }])
   expect(Object.keys(results.rejudged?.['support'] ?? {}).toSorted()).toEqual(ids.toSorted())
+})
+
+test('turns are judged again after the turns before them, and half a conversation is left out', async () => {
+  const whole = await conclude(project(turns, undefined, { recorded: turns }))
+  const rejudged = whole.results.rejudged?.['support'] ?? {}
+  expect(Object.keys(rejudged).toSorted()).toEqual(turns.toSorted())
+  // The second turn retrieved nothing, and rests on the first one.
+  for (const { faithfulness } of Object.values(rejudged))
+    expect(faithfulness?.today).toEqual([1, 1, 1])
+  const half = await conclude(project(turns, undefined, { recorded: turns.slice(1) }))
+  expect(Object.keys(half.results.rejudged?.['support'] ?? {}).toSorted()).toEqual(
+    turns.slice(2).toSorted(),
+  )
 })
 
 test('a custom metric does not judge the answer of a case again that has other `meta` now', async () => {
