@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { mapping } from '../schema/fields.ts'
 import { idText } from './fieldSchemas.ts'
 import { goldenCaseSchema } from './caseSchema.ts'
+import type { turnKeys } from './turnKeys.ts'
 
 const { shape } = goldenCaseSchema
 
-/** The keys of a case that belong to one question. */
 const turnShape = {
   question: shape.question,
   reference: shape.reference,
@@ -19,10 +19,7 @@ const turnShape = {
   answer: shape.answer,
   contexts: shape.contexts,
   declined: shape.declined,
-}
-
-/** Keys of a turn, which its conversation can't have. */
-export const turnKeys: readonly string[] = Object.keys(turnShape)
+} satisfies Record<(typeof turnKeys)[number], unknown>
 
 const turnSchema = mapping('a turn: a mapping with `question`', {
   id: idText.exactOptional().meta({
@@ -33,7 +30,7 @@ const turnSchema = mapping('a turn: a mapping with `question`', {
   description: 'A question of the conversation, and what is known about the right answer.',
 })
 
-export const maximumTurns = 50
+const maximumTurns = 50
 
 const turnsPhrase = 'a list of at least one turn'
 const fewerTurns = `a list of at most ${maximumTurns} turns\nDivide the conversation: write the earlier turns of the second part as \`history\``

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Checked, SchemaFinding, Path } from '../schema/issueFindings.ts'
 import { issueFindings, keyPath } from '../schema/issueFindings.ts'
 import { escaped } from '../text/untrusted.ts'
-import { turnKeys } from './conversationSchema.ts'
+import { turnKeys } from './turnKeys.ts'
 import { receivedNode, valueHint } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
@@ -62,7 +62,8 @@ function inCaseMetrics(path: Path): string | undefined {
 function besideTurns(path: Path, root: YamlItem): string | undefined {
   const key = String(path.at(-1))
   const [first, index, ...within] = path
-  if (first !== 'cases' || within.length !== 1 || !turnKeys.includes(key)) return undefined
+  if (first !== 'cases' || within.length !== 1 || !turnKeys.some(one => one === key))
+    return undefined
   return find(root, [first, index ?? 0, 'turns']).exact
     ? `\`${key}\` belongs to one of the \`turns\``
     : undefined

@@ -1,7 +1,7 @@
 import type { GoldenCase, RetrievedContext } from '../golden/goldenSet.ts'
 
 /** What was said and found in a turn before the one that is judged. */
-export interface EarlierTurn {
+export interface PriorTurn {
   /** From 1. */
   number: number
   question: string
@@ -10,12 +10,12 @@ export interface EarlierTurn {
 }
 
 /** A case, with the turns of its conversation that came before. */
-export type ContinuedCase = GoldenCase & { earlierTurns?: readonly EarlierTurn[] }
+export type ContinuedCase = GoldenCase & { earlierTurns?: readonly PriorTurn[] }
 
 /** The case as it was asked: its history goes on with what the turns before said. */
 export function continuedCase(
   goldenCase: GoldenCase,
-  earlierTurns: readonly EarlierTurn[],
+  earlierTurns: readonly PriorTurn[],
 ): ContinuedCase {
   if (earlierTurns.length === 0) return goldenCase
   const said = earlierTurns.flatMap(({ question, answer }) => [

@@ -20,7 +20,7 @@ export interface AskedConversation extends Pick<PipelineContext, 'state'> {
 }
 
 /** The answer, and what the pipeline hands to the next turn. */
-interface AnsweredTurn extends PipelineAnswer {
+export interface AnsweredTurn extends PipelineAnswer {
   state?: unknown
 }
 

@@ -1,5 +1,5 @@
 import type { ClaimVerdict, EarlierProof, Passage } from '../../judge/claim.ts'
-import type { EarlierTurn } from '../../pipeline/earlierTurn.ts'
+import type { PriorTurn } from '../../pipeline/earlierTurn.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { CaseInProgress, Found } from '../caseInProgress.ts'
 import { read } from '../caseInProgress.ts'
@@ -37,7 +37,7 @@ interface EarlierPassage extends Passage, Pick<EarlierProof, 'turn'> {
 }
 
 /** The newest turn first. Ids name the turn, because turns may retrieve the same passage. */
-function earlierPassages(turns: readonly EarlierTurn[]): EarlierPassage[] {
+function earlierPassages(turns: readonly PriorTurn[]): EarlierPassage[] {
   return turns.toReversed().flatMap(({ number: turn, question, contexts }) =>
     [
       ...contexts.map(({ id, text }) => ({

@@ -68,7 +68,7 @@ function conversationTurns(value: unknown, path: Path): Read {
 }
 
 /** The id of a turn among all cases of a golden set. */
-export function turnId(conversation: string, turn: string | number): string {
+function turnId(conversation: string, turn: string | number): string {
   return `${conversation} › ${typeof turn === 'number' ? `turn ${turn}` : turn}`
 }
 

@@ -1,5 +1,5 @@
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import type { ContinuedCase, EarlierTurn } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase, PriorTurn } from '../../pipeline/earlierTurn.ts'
 import { continuedCase } from '../../pipeline/earlierTurn.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { PlacedCase } from './goldenSets.ts'
@@ -15,7 +15,7 @@ export function continued(
 ): ContinuedCase | undefined {
   const before = (goldenCase.turn?.number ?? 1) - 1
   const turns = located.set.cases.slice(index - before, index)
-  const earlier = turns.flatMap((turn, place): EarlierTurn[] => {
+  const earlier = turns.flatMap((turn, place): PriorTurn[] => {
     const output = outputOf(turn)
     if (!output) return []
     const { answer, contexts } = output

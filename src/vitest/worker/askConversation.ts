@@ -9,6 +9,7 @@ import type { AnswerGiven, CaseOutcome, CaseToAsk } from '../../hub/hubMessages.
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
 import type {
+  AnsweredTurn,
   AskedConversation,
   RunPipelineOptions,
   ToldVariant,
@@ -102,7 +103,7 @@ interface AnsweredBefore {
   failed?: { problem: string; unavailable?: true }
 }
 
-interface AnsweredTurn {
+interface AskedNow {
   given: Given
   state: unknown
   turn: number
@@ -111,7 +112,7 @@ interface AnsweredTurn {
 function answeredNow(
   before: AnsweredBefore,
   { pipelineCase }: CaseToAsk,
-  { given: { answered }, state, turn }: AnsweredTurn,
+  { given: { answered }, state, turn }: AskedNow,
 ): AnsweredBefore {
   // The main process has the answers of all turns.
   if (before.failed || answered === 'recorded') return before
@@ -192,10 +193,8 @@ async function askTurn(
   return { ...asked, ...steps, milliseconds, timeLeft: timeout - milliseconds }
 }
 
-type PipelineRun = () => ReturnType<typeof import('../../pipeline/runPipeline.ts').runPipeline>
-
 async function answerOf(
-  run: PipelineRun,
+  run: () => Promise<AnsweredTurn>,
 ): Promise<Pick<AnswerGiven, 'answered'> & { error?: PipelineError; state?: unknown }> {
   try {
     const { state, ...answered } = await run()

@@ -89,16 +89,23 @@ export function goldenSet(
     ): Promise<void> {
       if (isLeftOut) context.skip('another variant was chosen')
       refuseRetry(context)
-      const outcomes = await outcomesOf(context)
-      const records = outcomes.map(({ judged }) => judged.record)
-      await leaveOpen(context, whyOpen(records))
-      for (const [index, { judged, error }] of outcomes.entries()) {
-        if (error) throw asThrown(error)
-        if (judged.record.error !== undefined) throw new UserError({ problem: judged.record.error })
-        for (const check of Object.values(checks[index] ?? {})) check(context, judged)
-      }
+      await reportOutcomes(context, await outcomesOf(context), checks)
     },
     check: checkThreshold,
+  }
+}
+
+/** @param checks of each turn */
+async function reportOutcomes(
+  context: TestContext,
+  outcomes: readonly TurnOutcome[],
+  checks: readonly Readonly<Record<string, Check>>[],
+): Promise<void> {
+  await leaveOpen(context, whyOpen(outcomes.map(({ judged }) => judged.record)))
+  for (const [index, { judged, error }] of outcomes.entries()) {
+    if (error) throw asThrown(error)
+    if (judged.record.error !== undefined) throw new UserError({ problem: judged.record.error })
+    for (const check of Object.values(checks[index] ?? {})) check(context, judged)
   }
 }
 

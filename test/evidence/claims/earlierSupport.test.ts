@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withEarlierSupport } from '../../../src/evidence/claims/earlierSupport.ts'
 import type { ClaimVerdict } from '../../../src/judge/claim.ts'
-import type { EarlierTurn } from '../../../src/pipeline/earlierTurn.ts'
+import type { PriorTurn } from '../../../src/pipeline/earlierTurn.ts'
 import { deskCase } from '../deskJudge.ts'
 
 const verdictOn = (text: string, verdict: ClaimVerdict['verdict']): ClaimVerdict => ({
@@ -13,7 +13,7 @@ const verdictOn = (text: string, verdict: ClaimVerdict['verdict']): ClaimVerdict
 })
 
 const passage = (id: string, text: string) => ({ id, documentId: id, text })
-const earlierTurns: EarlierTurn[] = [
+const earlierTurns: PriorTurn[] = [
   {
     number: 1,
     question: 'I live in Norway.',
@@ -28,7 +28,7 @@ const earlierTurns: EarlierTurn[] = [
   },
 ]
 
-async function support(verdicts: readonly ClaimVerdict[], turns: readonly EarlierTurn[]) {
+async function support(verdicts: readonly ClaimVerdict[], turns: readonly PriorTurn[]) {
   const { current, questions } = deskCase({ case: { earlierTurns: turns } })
   const found = await withEarlierSupport(verdicts, current)
   if (!('found' in found)) throw new Error(`Expected verdicts, got ${found.instead.status}`)

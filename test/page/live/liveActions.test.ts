@@ -36,9 +36,9 @@ function project(record: Partial<CaseRecord> = {}) {
     root,
     reviewed: (...given) => void reviewed.push(given),
     labelFile: path('labels.jsonl'),
-    exchangesOf: async (record, answerOf) => ({
+    exchangesOf: async (asked, answerOf) => ({
       exchanges: [],
-      notes: [`${record.caseId} ${record.repeat}: ${answerOf(record)?.answer}`],
+      notes: [`${asked.caseId} ${asked.repeat}: ${answerOf(asked)?.answer}`],
     }),
     runOf: () => ({
       results,
