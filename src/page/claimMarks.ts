@@ -66,7 +66,10 @@ export function restsOn({
   passages,
   quote,
   nearest,
+  byEarlierTurn,
 }: ClaimVerdict): { passages: readonly string[]; words: string } | undefined {
+  // Passages of another turn.
+  if (byEarlierTurn) return undefined
   if (quote !== null) return { passages, words: quote }
   return nearest && { passages: [nearest.passage], words: nearest.text }
 }

@@ -9,16 +9,18 @@ import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { foldRepeats } from '../scores/aggregate.ts'
+import { conversationsTogether } from './conversations.ts'
 import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
 
 /** The repeats of one case. */
 export type CaseRepeats = readonly [CaseRecord, ...CaseRecord[]]
 
-/** The cases of all variants, in one order: by set, variant and id. */
+/** The cases of all variants, in one order: by set, variant and id, and turns as they were asked. */
 export function caseRepeats(records: readonly CaseRecord[]): CaseRepeats[] {
-  return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(
+  const cases = [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(
     ([first, ...others]) => (first ? [[first, ...others] as const] : []),
   )
+  return conversationsTogether(cases, ([record]) => record)
 }
 
 /** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
@@ -75,7 +77,7 @@ interface RowScores {
 }
 
 function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageCaseRow {
-  const [{ set, variant, caseId, question = '', tags, group }] = repeats
+  const [{ set, variant, caseId, question = '', turn, tags, group }] = repeats
   const before = columns.map(
     ({ metric }) => own.find(score => score.metric === metric)?.former ?? null,
   )
@@ -84,6 +86,7 @@ function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageC
     ...defined({ variant }),
     caseId,
     question,
+    ...(turn && { turn }),
     ...(tags && { tags }),
     ...defined({ group }),
     states: statesOf(repeats, told),

@@ -1,5 +1,5 @@
 import type { CaseEdit } from '../golden/edit/caseEdit.ts'
-import type { Fact } from '../golden/goldenSet.ts'
+import type { ConversationTurn, Fact } from '../golden/goldenSet.ts'
 import type { Explanation } from '../report/model/explanation.ts'
 import type { NamedInReport } from '../report/model/names.ts'
 import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
@@ -110,6 +110,8 @@ export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' 
 /** A case in the table of cases. */
 export interface PageCaseRow extends NamedInReport {
   question: string
+  /** Where it stands in its conversation. Absent for a question by itself. */
+  turn?: ConversationTurn
   tags?: string[]
   group?: string
   states: CaseState[]

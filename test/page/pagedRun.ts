@@ -121,3 +121,28 @@ export function troubledRun(): PagedRun {
   const decision = decide({ results, baseline })
   return { results, decision, baseline, trends: { runs: [], baseline: [] } }
 }
+
+/** A conversation of three turns, whose second one misses a threshold, and a question by itself. */
+export function chatRun(): PagedRun {
+  const questions = ['How long is the warranty?', 'And if it is broken?', hostile]
+  const missed = [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 4 }] as const
+  const turns = questions.map((question, index) =>
+    caseRecord({
+      caseId: `kettle › turn ${index + 1}`,
+      question,
+      turn: { conversation: 'kettle', number: index + 1, of: 3 },
+      group: 'kettle',
+      scores: { faithfulness: { status: 'scored', value: index === 1 ? 0 : 1 } },
+      ...(index === 1 && { missed: [...missed] }),
+    }),
+  )
+  const results = recordedRun({ records: [...turns, caseRecord({ caseId: 'hours' })] })
+  return {
+    results,
+    decision: decide({ results }),
+    answersOf: ({ set, caseId, repeat }) => ({
+      now: { set, caseId, repeat, question: '', answer: `Answer of ${caseId}.`, contexts: [] },
+    }),
+    trends: { runs: [], baseline: [] },
+  }
+}

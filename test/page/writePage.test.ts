@@ -173,3 +173,49 @@ test('cases are packed fifty together', () => {
   expect(parts).toEqual(['0', '1', '2'])
   expect(unpacked<PageCase[]>('part-2', many)).toHaveLength(1)
 })
+
+test('turns stand in the order in which they were asked, and say where', () => {
+  const [first] = run.results.cases
+  if (!first) throw new Error('Expected a case')
+  const cases = Array.from({ length: 11 }, (_, index) => ({
+    ...first,
+    caseId: `kettle › turn ${index + 1}`,
+    turn: { conversation: 'kettle', number: index + 1, of: 11 },
+  }))
+  const other = written({ ...run, results: { ...run.results, cases } })
+  const turns = unpacked<PageIndex>('index', other).cases.map(({ turn }) => turn)
+  expect(turns).toEqual(cases.map(({ turn }) => turn))
+  const [one, two] = unpacked<PageCase[]>('part-0', other)
+  expect(one?.commands[1]?.command).toContain('kettle › turn 1')
+  expect(two?.commands[1]?.command).toContain('kettle › turn 2')
+})
+
+test('a claim that an earlier turn supports is marked in the answer, and in none of the passages', () => {
+  const [record] = run.results.cases
+  if (!record) throw new Error('Expected a case')
+  const { set, caseId, repeat, question = '' } = record
+  const words = 'The warranty is two years.'
+  const proof = { turn: 1, passage: 'warranty.md', quote: words }
+  const claim = unsupported(words, {
+    nearest: { passage: 'refunds.md', text: 'two years' },
+    byEarlierTurn: proof,
+  })
+  const cases = [{ ...record, evidence: { answerInContexts: [claim] } }]
+  const contexts = [{ id: 'refunds.md', documentId: 'refunds.md', text: 'Not after two years.' }]
+  const now = { set, caseId, repeat, question, answer: words, contexts }
+  const results = { ...run.results, cases }
+  const other = written({ ...run, results, answersOf: () => ({ now }) })
+  const [shown] = unpacked<PageCase[]>('part-0', other)[0]?.runs ?? []
+  expect(shown?.claimLists[0]?.claims).toEqual([
+    {
+      id: 'answerInContexts c2',
+      text: words,
+      verdict: 'supported',
+      turn: 1,
+      quote: words,
+      passages: ['warranty.md'],
+    },
+  ])
+  expect(shown?.answer?.marks).toHaveLength(1)
+  expect(shown?.passages[0]?.text.marks).toEqual([])
+})

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { PageCase } from '../pageCaseData.ts'
+import { useState } from 'preact/hooks'
 import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
+import { turnsBeside } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
 import { caseLink } from './route.ts'
 import { ReviewCase } from './reviewCase.tsx'
 import { RunView } from './runView.tsx'
 import { StateBadges } from './stateBadges.tsx'
-import { unpackCase } from './unpack.ts'
+import { Turns } from './turns.tsx'
+import { useCase } from './useCase.ts'
 
 interface Shown {
   index: PageIndex
@@ -24,23 +25,29 @@ interface Shown {
 }
 
 /** All of one case. */
-export function CaseView({ index, place, name, listed, back, decided }: Shown) {
-  const { details, problem } = useCase(place, index.casesInPart)
+export function CaseView(shown: Shown) {
+  const { index, place, name } = shown
   const row = index.cases[place]
-  if (!row) {
-    return (
-      <section>
-        <h1 class="title">No such case</h1>
-        <p>
-          The report has no case{' '}
-          <code>{[name.set, name.variant, name.caseId].filter(Boolean).join('/')}</code>.{' '}
-          <a href="#cases">All cases</a>
-        </p>
-      </section>
-    )
-  }
+  if (row) return <Case key={place} {...shown} row={row} />
   return (
-    <article class="case" key={place}>
+    <section>
+      <h1 class="title">No such case</h1>
+      <p>
+        The report has no case{' '}
+        <code>{[name.set, name.variant, name.caseId].filter(Boolean).join('/')}</code>.{' '}
+        <a href="#cases">All cases</a>
+      </p>
+    </section>
+  )
+}
+
+/** A case, between the turns of its conversation. */
+function Case({ index, place, listed, back, decided, row }: Shown & { row: PageCaseRow }) {
+  const { details, problem } = useCase(place, index.casesInPart)
+  const [repeat, setRepeat] = useState(0)
+  const { before, after } = turnsBeside(index.cases, place)
+  return (
+    <article class="case">
       <CaseLinks {...{ place, listed, back, index }} />
       <h1 class="title">
         <bdi>{row.caseId}</bdi> <StateBadges states={row.states} />
@@ -71,6 +78,7 @@ export function CaseView({ index, place, name, listed, back, decided }: Shown) {
           </span>
         ))}
       </p>
+      <Turns label="Earlier turns" turns={before} {...{ index, repeat }} />
       <p class="asked" dir="auto">
         {row.question}
       </p>
@@ -78,7 +86,11 @@ export function CaseView({ index, place, name, listed, back, decided }: Shown) {
       {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {index.live && <ReviewCase live={index.live} row={row} decided={decided} />}
-      {details && <Runs details={details} row={row} live={index.live} />}
+      {details && (
+        <Runs {...{ details, row, live: index.live, repeat, setRepeat }}>
+          <Turns label="Later turns" turns={after} {...{ index, repeat }} />
+        </Runs>
+      )}
     </article>
   )
 }
@@ -129,9 +141,14 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided
   )
 }
 
-function Runs({ details, row, live }: Omit<Parameters<typeof RunView>[0], 'run'>) {
-  const [chosen, setChosen] = useState(0)
-  const run = details.runs[chosen]
+interface ShownRuns extends Omit<Parameters<typeof RunView>[0], 'run'> {
+  /** Which run is shown, from 0. */
+  repeat: number
+  setRepeat: (repeat: number) => void
+}
+
+function Runs({ details, row, live, repeat, setRepeat, children }: ShownRuns) {
+  const run = details.runs[repeat]
   return (
     <>
       {details.runs.length > 1 && (
@@ -141,15 +158,19 @@ function Runs({ details, row, live }: Omit<Parameters<typeof RunView>[0], 'run'>
               key={index}
               type="button"
               class="chip"
-              aria-pressed={index === chosen}
-              onClick={() => setChosen(index)}
+              aria-pressed={index === repeat}
+              onClick={() => setRepeat(index)}
             >
               run {index + 1}
             </button>
           ))}
         </div>
       )}
-      {run && <RunView key={chosen} {...{ run, details, row, live }} />}
+      {run && (
+        <RunView key={repeat} {...{ run, details, row, live }}>
+          {children}
+        </RunView>
+      )}
       <section>
         <h2>Commands</h2>
         <dl class="commands">
@@ -165,25 +186,4 @@ function Runs({ details, row, live }: Omit<Parameters<typeof RunView>[0], 'run'>
       </section>
     </>
   )
-}
-
-function useCase(place: number, casesInPart: number): { details?: PageCase; problem?: string } {
-  const [found, setFound] = useState<{ place: number; details?: PageCase; problem?: string }>()
-  useEffect(() => {
-    if (place < 0) return undefined
-    let isLeft = false
-    unpackCase(place, casesInPart).then(
-      details => {
-        if (!isLeft)
-          setFound(details ? { place, details } : { place, problem: 'Nothing is recorded of it.' })
-      },
-      (error: unknown) => {
-        if (!isLeft) setFound({ place, problem: String(error) })
-      },
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [place, casesInPart])
-  return found?.place === place ? found : {}
 }

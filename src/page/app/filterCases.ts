@@ -1,5 +1,6 @@
 import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
+import { conversationKey, conversationsTogether } from '../conversations.ts'
 import type { CaseFilter, CaseNames, SortOrder } from './route.ts'
 
 /** A case with its place in the page's data. */
@@ -17,18 +18,37 @@ export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
   )
 }
 
-/** The cases that a filter lets through, in its order. A search finds each of its words. */
+/** The cases that a filter lets through, in its order, with turns of a conversation together. A search finds each of its words. */
 export function filterCases(
   { cases, texts, metrics }: FilteredCases,
   filter: CaseFilter,
 ): ListedCase[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
-  return cases
+  const found = cases
     .map((row, place) => ({ row, place }))
     .filter(
       ({ row, place }) => passes(row, filter) && words.every(word => texts[place]?.includes(word)),
     )
     .toSorted(orders[filter.sort](metrics))
+  return conversationsTogether(found, ({ row }) => row)
+}
+
+/** The turns before and after a case in its conversation. */
+export function turnsBeside(
+  cases: readonly PageCaseRow[],
+  place: number,
+): { before: ListedCase[]; after: ListedCase[] } {
+  const shown = cases[place]
+  const turns = cases.flatMap((row, at) =>
+    shown?.turn && row.turn && conversationKey(row) === conversationKey(shown)
+      ? [{ row, place: at }]
+      : [],
+  )
+  const numberOf = (at: number) => cases[at]?.turn?.number ?? 0
+  return {
+    before: turns.filter(one => numberOf(one.place) < numberOf(place)),
+    after: turns.filter(one => numberOf(one.place) > numberOf(place)),
+  }
 }
 
 interface FilteredCases {

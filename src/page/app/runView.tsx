@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DifferencePiece } from '../../text/answerDifference.ts'
 import type { PageCase, PageRun, PageScore, FormerRun } from '../pageCaseData.ts'
@@ -15,10 +16,12 @@ interface ShownRun {
   details: PageCase
   row: PageCaseRow
   live: PageLive | undefined
+  /** Stands below what the case rests on. */
+  children?: ComponentChildren
 }
 
 /** A case in one repeat: what was said, what it scored, and why. */
-export function RunView({ run, details, row, live }: ShownRun) {
+export function RunView({ run, details, row, live, children }: ShownRun) {
   // The claim that a reader points at, or else the one that was chosen.
   const [pointed, setPointed] = useState<string>()
   const [chosen, setChosen] = useState<string>()
@@ -66,6 +69,7 @@ export function RunView({ run, details, row, live }: ShownRun) {
         <Claims lists={run.claimLists} lit={lit} />
         <Passages run={run} lit={lit} supported={supported} />
       </div>
+      {children}
       <OtherEvidence sections={run.sections} />
       <ScoreTable scores={run.scores} />
       <Steps steps={run.steps} leftOut={run.stepsLeftOut} />

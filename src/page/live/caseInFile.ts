@@ -87,6 +87,7 @@ interface FoundCase {
 function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): FoundCase {
   const record = runOf().results.cases.find(one => one.set === set && one.caseId === caseId)
   if (!record) throw noSuchCase
+  if (record.turn) throw notEditedHere(record)
   const golden = goldenFileOf(root, record)
   const source = readFileSync(golden, 'utf8')
   const lines = lineFileOf(source, record.file, golden)
@@ -137,6 +138,14 @@ function gone(file: string): UserError {
     place: { file },
     problem: 'The file no longer exists',
     fix: 'Run the golden sets again',
+  })
+}
+
+/** The page writes cases of one question. */
+function notEditedHere({ file, line }: CaseRecord): UserError {
+  return new UserError({
+    problem: 'The page does not edit turns of a conversation',
+    fix: `Edit it in the file: ${file}:${line}`,
   })
 }
 

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   choices,
   countCases,
   filterCases,
   placeOfCase,
   searchTexts,
+  turnsBeside,
 } from '../../../src/page/app/filterCases.ts'
+import type { ListedCase } from '../../../src/page/app/filterCases.ts'
 import type { CaseFilter } from '../../../src/page/app/route.ts'
 import { allCases, parseRoute } from '../../../src/page/app/route.ts'
 import type { PageCaseRow } from '../../../src/page/pageData.ts'
@@ -117,4 +119,36 @@ test('choices are counted', () => {
     ['office', 1],
     ['support', 3],
   ])
+})
+
+describe('a conversation', () => {
+  const turn = (number: number, others: Partial<PageCaseRow> = {}) =>
+    row(`kettle › turn ${number}`, { turn: { conversation: 'kettle', number, of: 3 }, ...others })
+  const rows = [
+    row('refund', { states: ['worse'], drop: 0.2 }),
+    turn(1),
+    turn(2),
+    turn(3, { states: ['worse'], drop: 0.5 }),
+    turn(1, { variant: 'hyde' }),
+    row('kettle'),
+  ]
+  const list = (filter: Partial<CaseFilter>) =>
+    filterCases({ cases: rows, texts: searchTexts(rows), metrics }, { ...allCases, ...filter })
+  const placesIn = (listed: readonly ListedCase[]) => listed.map(({ place }) => place)
+
+  test('stands where its worst turn does, in the order of its turns', () => {
+    expect(placesIn(list({}))).toEqual([1, 2, 3, 0, 4, 5])
+    expect(placesIn(list({ state: 'worse' }))).toEqual([3, 0])
+  })
+
+  test('has turns before and after each of its turns', () => {
+    const beside = (place: number) => {
+      const { before, after } = turnsBeside(rows, place)
+      return [placesIn(before), placesIn(after)]
+    }
+    expect(beside(1)).toEqual([[], [2, 3]])
+    expect(beside(2)).toEqual([[1], [3]])
+    expect(beside(3)).toEqual([[1, 2], []])
+    for (const place of [0, 4, 5, 6]) expect(beside(place)).toEqual([[], []])
+  })
 })

@@ -151,6 +151,16 @@ describe('an edit', () => {
     }
   })
 
+  test('of a turn is refused with the place of its conversation', () => {
+    const turn = { conversation: 'kettle', number: 2, of: 3 }
+    const { act, read } = project({ caseId: 'kettle › turn 2', turn, line: 4 })
+    const given = { ...sent, caseId: 'kettle › turn 2' }
+    const refused = /does not edit turns of a conversation[^]*golden\/support\.golden\.yaml:4/
+    expect(() => act('/cases/read', given)).toThrow(refused)
+    expect(() => act('/cases/edit', given)).toThrow(refused)
+    expect(read(file)).toBe(golden)
+  })
+
   test.each([
     [undefined],
     [{ ...sent, caseId: 7 }],
