@@ -44,6 +44,22 @@ export function casesToExplain(run: ReportedRun, set: string): CaseToExplain[] {
     .toSorted((first, second) => placeOf(first) - placeOf(second))
 }
 
+/** Whether each case of a set fell that a metric which got worse compares with the baseline, with its place in its conversation. */
+export function comparedTurns(
+  run: ReportedRun,
+  set: string,
+  fallen: readonly CaseToExplain[],
+): { turn: number; fell: boolean }[] {
+  const fell = new Set(fallen.map(({ record }) => caseKey(record)))
+  const worse = run.decision.metrics.filter(metric => metric.set === set && gotWorse(metric))
+  return scoreCases(run, worse)
+    .filter(
+      ({ record, scores }) =>
+        fell.has(caseKey(record)) || scores.some(({ former }) => former !== undefined),
+    )
+    .map(({ record }) => ({ turn: record.turn?.number ?? 1, fell: fell.has(caseKey(record)) }))
+}
+
 /**
  * A metric that got worse, also where that does not fail the run, or only further runs can say whether it
  * lasts. A drop that may be the noise of these very runs is none.

@@ -14,7 +14,8 @@ import { partOf } from '../weakness.ts'
 import type { ChangeCause } from './changeCauses.ts'
 import { changeCauses } from './changeCauses.ts'
 import type { CaseToExplain } from './casesToExplain.ts'
-import { casesToExplain, gotWorse, metricName } from './casesToExplain.ts'
+import { casesToExplain, comparedTurns, gotWorse, metricName } from './casesToExplain.ts'
+import { fallenTurns } from './fallenTurns.ts'
 import { documentRanking } from '../../../text/documentRanking.ts'
 import { firstFew } from '../../../text/firstFew.ts'
 import { printable } from '../../../text/untrusted.ts'
@@ -34,10 +35,20 @@ export const changeExplanations = builtOnceFor((run: ReportedRun): readonly Expl
     .toSorted((first, second) => second.fallen.length - first.fallen.length)
     .slice(0, mostSets)
     .flatMap(({ set, fallen }) => [
-      ...causesOf(fallen).map(([cause, own]) => explained({ run, set, fallen, cause, own })),
+      ...withTurns(
+        causesOf(fallen).map(([cause, own]) => explained({ run, set, fallen, cause, own })),
+        fallenTurns(comparedTurns(run, set, fallen)),
+      ),
       ...goldenSetChanged(run, set),
     ])
 })
+
+/** The first explanation of a set also says from which turn on its cases fell. */
+function withTurns(causes: readonly Explanation[], turns: string | undefined): Explanation[] {
+  const [first, ...others] = causes
+  if (!first || turns === undefined) return [...causes]
+  return [{ ...first, details: [turns, ...first.details] }, ...others]
+}
 
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen: readonly CaseToExplain[]): [ChangeCause, CaseToExplain[]][] {

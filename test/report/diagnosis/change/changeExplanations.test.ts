@@ -225,3 +225,21 @@ test('a document that no case retrieves any more is told apart from one that ran
     'no longer retrieved in any case',
   )
 })
+
+test('a set whose cases fall from a turn on says so once, and one whose first turns fall does not', async () => {
+  const turn = (index: number) => ({
+    conversation: `c${index % 6}`,
+    number: index < 6 ? 1 : 2,
+    of: 2,
+  })
+  const overrides = (index: number) => ({ turn: turn(index), group: turn(index).conversation })
+  const later = (id: string, index: number) => (index < 6 ? right(id) : cutRetriever(id))
+  const lines = async (now: typeof later) =>
+    (await diagnosisOf({ now, overrides })).flatMap(([, ...details]) =>
+      details.filter(line => line.includes('turn')),
+    )
+  expect(await lines(later)).toEqual([
+    '6 of 6 fell from turn 2 on, and 0 of 6 turns before it: check how the pipeline uses `history`',
+  ])
+  expect(await lines((id, index) => (index < 3 ? inventing(id) : later(id, index)))).toEqual([])
+})
