@@ -5,6 +5,8 @@ import { UserError } from '../../errors.ts'
 import type { ExplainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { listed } from '../../report/model/names.ts'
+import { shellWord } from '../../report/words/explainCommand.ts'
+import { turnsBefore } from '../../report/cases/turnsBefore.ts'
 import { explainedLines } from '../../report/cases/explainedLines.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
 import { readResultsFolder } from '../../results/journal.ts'
@@ -44,10 +46,12 @@ export async function explain(
   const folder = folderOf(join(root, folderName), run)
   const results = readResultsFolder(folder)
   const records = recordsOf(results, name, () => hasFormer(join(root, folderName), run))
+  const [first] = records
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
   const answerOf = answersIn(folderPaths(folder).answers)
   const stored = explainedCase(records, {
     baseline,
+    before: turnsBefore(first, results.cases),
     answerOf,
     formerAnswer: baseline && formerAnswers({ file: beside.answers, root }, baseline),
   })
@@ -101,7 +105,7 @@ function recordsOf(
   const names = chosen.flatMap(([one]) => (one ? [namesOf(one).at(-1) ?? one.caseId] : []))
   throw new UserError({
     problem: `Several cases are called \`${printable(name, 80)}\`: ${listed(names)}`,
-    fix: `Name one of them: npx vitest-rag explain ${printable(names[0] ?? name, 160)}`,
+    fix: `Name one of them: npx vitest-rag explain ${shellWord(printable(names[0] ?? name, 160))}`,
   })
 }
 
@@ -118,9 +122,10 @@ function casesNamed(
   ]
 }
 
-/** The names of a case, the longest last. */
-function namesOf({ set, caseId, variant }: CaseRecord): string[] {
-  const short = [caseId, `${set}/${caseId}`]
+/** The names of a case, the longest last. A turn also goes by the name of its conversation. */
+function namesOf({ set, caseId, variant, turn }: CaseRecord): string[] {
+  const whole = turn ? [turn.conversation, `${set}/${turn.conversation}`] : []
+  const short = [...whole, caseId, `${set}/${caseId}`]
   return variant === undefined
     ? short
     : [...short, `${variant}/${caseId}`, `${set}/${variant}/${caseId}`]
@@ -136,7 +141,7 @@ function notReached(name: string, hasRunBefore: boolean): UserError {
   const shown = printable(name, 80)
   return new UserError({
     problem: `The run is incomplete, and has no record of a case \`${shown}\``,
-    fix: `Run it to its end: npx vitest-rag run${hasRunBefore ? `. Or look at the run before: npx vitest-rag explain ${shown} --run last~1` : ''}`,
+    fix: `Run it to its end: npx vitest-rag run${hasRunBefore ? `. Or look at the run before: npx vitest-rag explain ${shellWord(shown)} --run last~1` : ''}`,
   })
 }
 

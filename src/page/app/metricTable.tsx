@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { cellText } from '../../report/model/cellText.ts'
+import { casesIn, cellText } from '../../report/model/cellText.ts'
 import { groupRows } from '../../report/model/metricGroups.ts'
 import type { MetricRow, ReportSet } from '../../report/model/report.ts'
 import type {
@@ -23,7 +23,7 @@ export function MetricTable({ set }: { set: ReportSet }) {
       <h2>
         <bdi>{set.set}</bdi>{' '}
         <small>
-          {counted(set.cases, 'case')}
+          {casesIn(set.cases, set.units)}
           {set.file !== undefined && (
             <>
               {' '}
@@ -135,14 +135,15 @@ function shownText(cell: Cell): string {
 
 /** The mean, and below it what it is over and what is required of it. */
 function meanContent(
-  { value, compared, n, applicable }: Extract<Cell, { kind: 'mean' }>,
+  { value, compared, n, applicable, units }: Extract<Cell, { kind: 'mean' }>,
   { corrected, floor }: Cells,
 ): ComponentChildren {
   return (
     <>
       <strong>{value === null ? '–' : decimal(compared?.value ?? value)}</strong>
       <div class="aside">
-        {n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`}
+        {n === applicable ? '' : `${n} of `}
+        {casesIn(applicable, units)}
       </div>
       {corrected && <div class="aside">corrected {cellText(corrected)}</div>}
       {floor?.kind === 'bound' && (

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { pText } from '../../gate/compare/pValue.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
 import type { MetricDecision } from '../../gate/decision.ts'
@@ -6,10 +7,11 @@ import type { CorrectedMean } from '../../results/correctedMean.ts'
 import { counted } from '../../text/numbers.ts'
 import type { ComparedScore, ScoredCase } from '../cases/caseScores.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
-import { aggregateMetric } from '../cases/foldedCases.ts'
+import { aggregateMetric, valueOf } from '../cases/foldedCases.ts'
 import type { RetrievalFound } from '../cases/retrievalFound.ts'
 import { meanWhereFound } from '../cases/retrievalFound.ts'
-import type { Cell, Distribution, Printer, TableColumn, Tone } from '../model/table.ts'
+import { unitsOf } from '../cases/unitsOf.ts'
+import type { Cell, Distribution, Printer, TableColumn, Tone, Units } from '../model/table.ts'
 import { correctedCell } from '../words/correctedWords.ts'
 import { appliesNowhere, meanDigits, missesFloor, verdictText } from '../words/metricWords.ts'
 
@@ -73,7 +75,10 @@ export const metricColumns: readonly MetricColumn[] = [
   {
     name: 'n',
     headings: { terminal: 'n' },
-    cell: ({ decision: { n, applicable } }) => ({ kind: 'count', count: n, of: applicable }),
+    cell: metric => {
+      const { n: count, applicable: of } = metric.decision
+      return { kind: 'count', count, of, ...defined({ units: unitsScored(metric) }) }
+    },
   },
   {
     name: 'mean',
@@ -211,6 +216,11 @@ function ownInterval({ decision: { metric, comparison }, cases }: TableMetric) {
   return comparison ? undefined : (aggregateMetric(cases, metric).interval ?? undefined)
 }
 
+function unitsScored({ decision: { metric }, cases }: TableMetric): Units | undefined {
+  const scored = cases.filter(one => valueOf(one, metric) !== undefined)
+  return unitsOf(scored.map(({ record }) => record))
+}
+
 function nowCell(metric: TableMetric): Cell {
   const { decision } = metric
   const { mean: value, n, applicable, comparison } = decision
@@ -221,6 +231,7 @@ function nowCell(metric: TableMetric): Cell {
     digits: meanDigits(decision),
     n,
     applicable,
+    ...defined({ units: unitsScored(metric) }),
     ...(comparison && { compared: { value: comparison.currentMean, pairs: comparison.pairs } }),
     ...(interval && { interval }),
   }

@@ -4,6 +4,7 @@ import { caseKey } from '../../results/order.ts'
 import { answerTexts, longestAnswer } from '../cases/caseAnswers.ts'
 import { caseFaults, questionLines } from '../cases/caseDetails.ts'
 import type { ComparedScore, ReportedRun, ScoredCase } from '../cases/caseScores.ts'
+import { turnsBefore } from '../cases/turnsBefore.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { PlacedInReport } from '../model/names.ts'
 import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
@@ -45,13 +46,13 @@ export function reportCases(run: ReportedRun): ReportCases {
   }
 }
 
-function reportCase(one: ScoredCase, { answersOf }: ReportedRun): ReportCase {
+function reportCase(one: ScoredCase, { results, answersOf }: ReportedRun): ReportCase {
   const { record } = one
   const answers = answersOf?.(record) ?? {}
-  const [question] = questionLines(record)
+  const before = turnsBefore(record, results.cases).at(-1)
   return {
     ...scoredPlace(one),
-    ...defined({ question }),
+    asked: questionLines(record, before?.question),
     answers: answerTexts(answers, longestAnswer),
     steps: stepsLine(record, answers.now),
     faults: caseFaults(one),

@@ -17,12 +17,14 @@ import type { WholeRun, RunToReport } from './runToReport.ts'
 import { snapshot } from '../../baseline/snapshot.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
-import type { Comparison, GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type { Comparison, MetricDecision } from '../../gate/decision.ts'
 import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { sum } from '../../statistics/mean.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
+import { scoreCases } from '../cases/caseScores.ts'
+import { unitsOf } from '../cases/unitsOf.ts'
 import { shownName } from '../model/names.ts'
 import { splitSets } from './splitSets.ts'
 import { pValue } from '../../gate/compare/pValue.ts'
@@ -45,6 +47,7 @@ export function reportOf(given: RunToReport): Report {
   const { id, startedAt, endedAt, tool } = results.run
   const only = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
   const measured = measuredAlike(run)
+  const judged = [...new Map(results.cases.map(record => [caseKey(record), record])).values()]
   return {
     headline: reportHeadline(run),
     ...(only !== undefined && {
@@ -59,7 +62,8 @@ export function reportOf(given: RunToReport): Report {
     judge: {
       // Costs are those of all variants, too.
       names: judgeNames(all),
-      cases: new Set(results.cases.map(caseKey)).size,
+      cases: judged.length,
+      ...defined({ units: unitsOf(judged) }),
       costs: judgeCosts(results),
     },
     comparedWith: { text: comparedWithWords(run), isUsual: comparedWith === undefined },
@@ -70,7 +74,7 @@ export function reportOf(given: RunToReport): Report {
     cases: reportCases(run),
     errors: caseErrorLines(all).map(({ text, record }) => ({ text, cases: [caseNameOf(record)] })),
     ...(measured && { measured }),
-    reach: reachOf(decision),
+    reach: reachOf(run),
   }
 }
 
@@ -105,9 +109,10 @@ function measuredAlike({ results, decision, baseline }: ReportedRun): Report['me
 }
 
 /** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
-function reachOf({ metrics, findings }: GateDecision): ReportReach {
+function reachOf(run: ReportedRun): ReportReach {
+  const { metrics, findings } = run.decision
   const { shown, passed } = splitSets({ metrics: metrics.filter(counts), findings })
-  const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions))
+  const sets = shown.flatMap(([set, decisions]) => reachOfSet(run, set, decisions))
   const compared = passed
     .flatMap(([, ofSet]) => ofSet)
     .flatMap(({ comparison }) => comparison ?? [])
@@ -128,17 +133,26 @@ function pairsOf({ comparison }: MetricDecision): number {
   return comparison?.pairs ?? 0
 }
 
-function reachOfSet(set: string, decisions: readonly MetricDecision[]): ReportReach['sets'] {
+function reachOfSet(
+  run: ReportedRun,
+  set: string,
+  decisions: readonly MetricDecision[],
+): ReportReach['sets'] {
   const compared = decisions.flatMap(({ metric, comparison }) =>
     comparison ? [{ metric, ...comparison }] : [],
   )
   if (compared.length === 0) return []
   const most = (value: (one: (typeof compared)[number]) => number) =>
     Math.max(...compared.map(value))
+  const pairs = scoreCases(run, decisions).filter(({ scores }) =>
+    scores.some(({ former }) => former !== undefined),
+  )
+  const units = unitsOf(pairs.map(({ record }) => record))
   return [
     {
       set,
-      pairs: most(({ pairs }) => pairs),
+      pairs: most(one => one.pairs),
+      ...defined({ units }),
       runs: {
         baseline: most(({ repeats }) => repeats.baseline),
         now: most(({ repeats }) => repeats.current),

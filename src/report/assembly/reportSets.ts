@@ -8,6 +8,7 @@ import { ownEntry } from '../../results/ownEntry.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import { scoreCases } from '../cases/caseScores.ts'
 import { foldCases } from '../cases/foldedCases.ts'
+import { unitsOf } from '../cases/unitsOf.ts'
 import { retrievalFound } from '../cases/retrievalFound.ts'
 import type { GroupHeading } from '../model/metricGroups.ts'
 import type { MetricRow, ReportSet } from '../model/report.ts'
@@ -41,6 +42,7 @@ export function reportSets(run: ReportedRun): ReportSet[] {
       set,
       ...defined({ file }),
       cases: cases.length,
+      ...defined({ units: unitsOf(cases.map(({ record }) => record)) }),
       isShown: place < shown.length,
       columns: metricColumns.map(column => headed(column, metrics)),
       rows: metrics.map(metricRow),

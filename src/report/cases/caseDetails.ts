@@ -5,9 +5,14 @@ import { refusalWords } from './refusalWords.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { ScoredCase } from './caseScores.ts'
 
-/** What a case asks, quoted. */
-export function questionLines({ question }: ScoredCase['record']): string[] {
-  return question === undefined ? [] : [`“${printable(question, 200)}”`]
+/**
+ * What a case asks, quoted.
+ * @param before the question before it in its conversation, which says what “And if it is broken?” is about
+ */
+export function questionLines({ question }: ScoredCase['record'], before?: string): string[] {
+  if (question === undefined) return []
+  const after = before === undefined ? [] : [`after: “${printable(before, 120)}”`]
+  return [...after, `“${printable(question, 200)}”`]
 }
 
 /**

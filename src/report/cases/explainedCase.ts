@@ -3,6 +3,7 @@ import type { Baseline, BaselineCase } from '../../baseline/baseline.ts'
 import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { SuiteChange } from '../../gate/decision.ts'
+import type { Turn } from '../../golden/goldenSet.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { printable } from '../../text/untrusted.ts'
@@ -18,6 +19,8 @@ export interface ExplainedCase {
   variant?: string
   /** Runs this case alone. */
   command: string
+  /** The turns before it, as the first repeat asked and answered them. Absent without such turns. */
+  history?: Turn[]
   /** One for each repeat, in their order. */
   runs: ExplainedRun[]
   /** Its case in the baseline, if the case did not change since. */
@@ -36,6 +39,8 @@ export interface ExplainedRun {
 
 interface Known {
   baseline: Baseline | undefined
+  /** The turns before it in its conversation. @default the question stands by itself */
+  before?: readonly CaseRecord[]
   /** What became of the baseline's cases. @default each has its name still */
   changes?: readonly SuiteChange[]
   answerOf(record: CaseRecord): AnswerRecord | undefined
@@ -55,7 +60,7 @@ function comparable(before: BaselineCase, record: CaseRecord): BaselineCase {
 /** @param records of one case, at least one */
 export function explainedCase(
   records: readonly [CaseRecord, ...CaseRecord[]],
-  { baseline, changes = [], answerOf, formerAnswer }: Known,
+  { baseline, before: turns = [], changes = [], answerOf, formerAnswer }: Known,
 ): ExplainedCase {
   const [first] = records
   const { set, caseId, variant, file, line, hash } = first
@@ -69,6 +74,7 @@ export function explainedCase(
     ...defined({ variant }),
     command:
       variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
+    ...(turns.length > 0 && { history: turns.flatMap(turn => saidIn(turn, answerOf(turn))) }),
     runs: records
       .toSorted((one, other) => one.repeat - other.repeat)
       .map(record => ({
@@ -78,4 +84,11 @@ export function explainedCase(
       })),
     ...(before && isSameHash(before.hash, hash) && { baseline: comparable(before, first) }),
   }
+}
+
+function saidIn({ question = '' }: CaseRecord, answered: AnswerRecord | undefined): Turn[] {
+  return [
+    { role: 'user', content: question },
+    ...(answered ? [{ role: 'assistant' as const, content: answered.answer }] : []),
+  ]
 }

@@ -16,14 +16,21 @@ import { placedName, shownName } from '../model/names.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { answerText, exchangeFacts, laidOut } from '../words/exchangeWords.ts'
 
-/** All of a case, for people: nothing is left out or cut. */
-export function explainedLines({ runs, baseline, command }: ExplainedCase): string[] {
+/** Characters of each message before the question. Each turn is a case, which has all of it. */
+const longestBefore = 200
+
+/** All of a case, for people: nothing of it is left out or cut. */
+export function explainedLines({ history = [], runs, baseline, command }: ExplainedCase): string[] {
   const [first] = runs
   if (!first) return []
   const { record } = first
   const { question, tags = [], group } = record
   return [
     placedName(record),
+    ...titled(
+      'history',
+      history.map(({ role, content }) => `${role}: “${printable(content, longestBefore)}”`),
+    ),
     ...(question === undefined ? [] : [`question: “${printable(question)}”`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.map(shownName).join(', ')}`]),
     ...(group === undefined ? [] : [`group: ${shownName(group)}`]),

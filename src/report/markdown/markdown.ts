@@ -23,6 +23,7 @@ import { fitSections, fold, titled } from './markdownSection.ts'
 import { setSections } from './setSections.ts'
 import { variantSections } from './variantSections.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
+import { casesIn } from '../model/cellText.ts'
 import { shownName } from '../model/names.ts'
 import { repeatsInWords } from '../model/scoreText.ts'
 import { linkedName } from './linkedPlace.ts'
@@ -153,7 +154,7 @@ function caseSections(cases: ReportCases, links: MarkdownLinks): Section[] {
 function caseItem(one: ReportCase, links: MarkdownLinks, isOpen: boolean): string {
   const escaped = (lines: readonly string[]) => lines.map(escapeMarkdown).join('<br>')
   const details = [
-    ...(one.question === undefined ? [] : [escapeMarkdown(one.question)]),
+    ...one.asked.map(escapeMarkdown),
     ...markedAnswers(one.answers),
     ...one.steps.map(escapeMarkdown),
     ...one.faults.map(escaped),
@@ -288,15 +289,15 @@ const fewCases = 30
 
 const unknownDrops = 'too few scores to estimate detectable drops'
 
-function reachItem({ set, pairs, runs, drops }: ReportReach['sets'][number]): string {
+function reachItem({ set, pairs, units, runs, drops }: ReportReach['sets'][number]): string {
   const named = drops.map(
     ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
   )
   const parts = [
-    `${counted(pairs, 'case')} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
+    `${casesIn(pairs, units)} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
     named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
-    ...(pairs < fewCases
-      ? [`fewer than ${fewCases} cases: they say little about other questions`]
+    ...((units?.count ?? pairs) < fewCases
+      ? [`fewer than ${fewCases} ${units?.noun ?? 'case'}s: they say little about other questions`]
       : []),
   ]
   return `${inlineCode(shownName(set))}: ${parts.join('; ')}`

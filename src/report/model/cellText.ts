@@ -1,5 +1,5 @@
 import { asWritten, counted, decimal, signedDecimal } from '../../text/numbers.ts'
-import type { BoundCell, Cell, ChangeCell, IntervalCell, MeanCell } from './table.ts'
+import type { BoundCell, Cell, ChangeCell, IntervalCell, MeanCell, Units } from './table.ts'
 
 /** A cell as text. Names are as they were written, so printers make them safe. */
 export function cellText(cell: Cell): string {
@@ -10,7 +10,7 @@ export function cellText(cell: Cell): string {
       if (cell.value === null) return '–'
       return (cell.isDifference ? signedDecimal : decimal)(cell.value, cell.digits)
     case 'count':
-      return cell.count === cell.of ? `${cell.count}` : `${cell.count}/${cell.of}`
+      return countText(cell)
     case 'interval':
       return intervalText(cell)
     case 'estimate':
@@ -31,6 +31,18 @@ export function cellText(cell: Cell): string {
   }
 }
 
+/** `46/48`, of conversations `46/48 in 12` */
+function countText({ count, of, units }: Extract<Cell, { kind: 'count' }>): string {
+  const text = count === of ? `${count}` : `${count}/${of}`
+  return units ? `${text} in ${units.count}` : text
+}
+
+/** `48 cases in 12 conversations` */
+export function casesIn(count: number, units: Units | undefined): string {
+  const cases = counted(count, 'case')
+  return units ? `${cases} in ${counted(units.count, units.noun)}` : cases
+}
+
 /** `0.792–0.981`, of a difference `-0.110 to +0.004` */
 function intervalText({
   lower,
@@ -46,13 +58,14 @@ function intervalText({
  * The mean over the compared cases, and the mean over all where there are more. Where nothing is
  * compared: the mean, the number of cases, and the confidence interval.
  */
-function meanText({ value, digits, n, applicable, compared, interval }: MeanCell): string {
+function meanText({ value, digits, n, applicable, units, compared, interval }: MeanCell): string {
   if (value === null) return `– (0 of ${counted(applicable, 'case')})`
   if (compared) {
     const shown = decimal(compared.value, digits)
     return compared.pairs === n ? shown : `${shown} (all ${n}: ${decimal(value, digits)})`
   }
-  const over = n === applicable ? counted(n, 'case') : `${n} of ${counted(applicable, 'case')}`
+  const of = n === applicable ? '' : `${n} of `
+  const over = `${of}${casesIn(applicable, units)}`
   return `${decimal(value, digits)} (${[over, ...(interval ? [intervalText(interval)] : [])].join(', ')})`
 }
 

@@ -1,7 +1,7 @@
 import type { Explanation } from './explanation.ts'
 import type { GroupHeading } from './metricGroups.ts'
 import type { NamedInReport, PlacedInReport } from './names.ts'
-import type { Cells, Direction, TableColumn, Tone } from './table.ts'
+import type { Cells, Direction, TableColumn, Tone, Units } from './table.ts'
 
 // What a report says, as plain data: built once from a run and its decision, and printed in several forms.
 // Texts are safe for terminals, but for names and reasons, which printers cut and make safe.
@@ -15,7 +15,7 @@ export interface Report {
   run: { id?: string; startedAt?: string; endedAt?: string; tool: string }
   /** Files of the pull request that judge it. */
   changedInputs: ChangedInput[]
-  judge: { names: string; cases: number; costs: string }
+  judge: { names: string; cases: number; units?: Units; costs: string }
   /** In words that follow these; usually the baseline of the working tree. */
   comparedWith: { text: string; isUsual: boolean }
   /** What a change broke. */
@@ -98,6 +98,7 @@ export interface ReportReach {
   sets: {
     set: string
     pairs: number
+    units?: Units
     /** Runs of each arm. */
     runs: { baseline: number; now: number }
     drops: { metric: string; drop: number }[]
@@ -136,8 +137,8 @@ export interface ScoredPlace extends PlacedInReport {
 }
 
 export interface ReportCase extends ScoredPlace {
-  /** Quoted. */
-  question?: string
+  /** The question, quoted, below the one before it in its conversation. */
+  asked: string[]
   answers: AnswerText[]
   /** How far the pipeline came. */
   steps: string[]
@@ -209,6 +210,7 @@ export interface ReportSet {
   file?: string
   /** Of the gated variant. */
   cases: number
+  units?: Units
   /** False if its means held and those of other sets did not. */
   isShown: boolean
   columns: TableColumn[]

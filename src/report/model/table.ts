@@ -70,6 +70,13 @@ interface CountCell {
   kind: 'count'
   count: number
   of: number
+  units?: Units
+}
+
+/** What intervals and tests count, where it is more than a case. */
+export interface Units {
+  count: number
+  noun: 'conversation' | 'group'
 }
 
 export interface IntervalCell extends Interval {
@@ -93,6 +100,7 @@ export interface MeanCell {
   /** Scored cases, and those to which the metric applies. */
   n: number
   applicable: number
+  units?: Units
   /** Over the cases that are compared. Absent if nothing is. */
   compared?: { value: number; pairs: number }
   /** The interval in which the mean of similar cases may lie. Absent beside a comparison. */

@@ -1,8 +1,9 @@
-import { asWritten, counted, decimal } from '../../text/numbers.ts'
+import { asWritten, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { explanationLines } from '../model/explanation.ts'
+import { casesIn } from '../model/cellText.ts'
 import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
 import { placedName, shownName } from '../model/names.ts'
 import type {
@@ -76,7 +77,7 @@ function openingLines(report: Report, paint: Paint): string[] {
     `RAG ${outcome}: ${headline.reason}`,
     ...notes.findings.flatMap(({ text, isInHeadline }) => (isInHeadline ? [] : [text])),
     ...notesOf(report, beforeComparison),
-    [`judge: ${judge.names}`, counted(judge.cases, 'case'), judge.costs].join(' · '),
+    [`judge: ${judge.names}`, casesIn(judge.cases, judge.units), judge.costs].join(' · '),
     ...notesOf(report, costs),
     ...(comparedWith.isUsual ? [] : [`compared with ${comparedWith.text}`]),
     ...notesOf(report, afterComparison),
@@ -137,7 +138,7 @@ function titled(title: string, lines: readonly string[]): string[] {
 function caseLines(one: ReportCase, { paint, width }: { paint: Paint; width: number }): string[] {
   const headline = `${paint('bold', one.scores.map(scoreText).join(', '))}  ${placedName(one)}`
   const details = [
-    ...(one.question === undefined ? [] : [one.question]),
+    ...one.asked,
     ...one.answers.map(({ label, text }) => `${label}: ${text}`),
     ...one.steps,
     ...one.faults.flat(),

@@ -13,25 +13,31 @@ interface Beside {
   answerOf?(record: CaseRecord): AnswerRecord | undefined
   /** Where the golden set states a check of the case, by its index. @default not shown */
   placeOfCheck?: ((index: number) => string) | undefined
+  /** What the user asked last before the case. @default the question stands by itself */
+  questionBefore?: string | undefined
 }
 
 /** Why a case fails: what its test shows. One judge error often keeps many scores away, and many rest on one cause. */
 export function failuresOf(
   record: CaseRecord,
-  { answerOf, placeOfCheck }: Beside = {},
+  { answerOf, placeOfCheck, questionBefore }: Beside = {},
 ): CaseFailure[] {
   const failed = Object.keys(record.scores).filter(metric => isFailed(record, metric))
   const alike = Map.groupBy(failed, metric => causeOf(record, metric))
   const shown = new Set<string>()
   return [...alike.values()].map((metrics, index) => {
     // What was asked and answered is the same for all of them.
-    const said = index === 0 ? saidIn(record, answerOf?.(record)) : []
+    const said = index === 0 ? saidIn(record, answerOf?.(record), questionBefore) : []
     return { metrics, why: whyOf(record, metrics, { shown, said, placeOfCheck }) }
   })
 }
 
-function saidIn(record: CaseRecord, now: AnswerRecord | undefined): string[] {
-  const said = now ? [...questionLines(record), ...answerLines({ now }, longestAnswer)] : []
+function saidIn(
+  record: CaseRecord,
+  now: AnswerRecord | undefined,
+  before: string | undefined,
+): string[] {
+  const said = now ? [...questionLines(record, before), ...answerLines({ now }, longestAnswer)] : []
   return [...said, ...stepsLine(record, now)]
 }
 

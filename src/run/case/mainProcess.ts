@@ -102,6 +102,8 @@ function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOpti
   const placeOfCheck = (index: number) =>
     formatPlace(checkPlace(placed.located, placed.index, index))
   const { caseId, scores, missed, draws, error, unavailable } = record
+  const asked = job.goldenCase.history?.findLast(({ role }) => role === 'user')
+  const beside = { ...defined({ answerOf }), placeOfCheck, questionBefore: asked?.content }
   return {
     record: {
       caseId,
@@ -111,7 +113,7 @@ function outcomeOf({ record, job, placed }: JudgedCase, options: MainProcessOpti
       ...defined({ error }),
       ...(unavailable && { unavailable }),
     },
-    failures: failuresOf(record, { ...defined({ answerOf }), placeOfCheck }),
+    failures: failuresOf(record, beside),
     isDoubtful: isDoubtful(record, job, history),
   }
 }

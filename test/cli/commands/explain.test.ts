@@ -227,3 +227,30 @@ test('after a run that was stopped, its cases are explained and not those of the
   expect(errors).not.toContain('Did you mean')
   expect(exitCode).toBe(1)
 })
+
+test('a turn comes after what was said before it, and goes by its conversation too', async () => {
+  const turn = (number: number) => ({ conversation: 'kettle', number, of: 2 })
+  const records = [1, 2].map(number => ({
+    ...fell(0),
+    caseId: `kettle › turn ${number}`,
+    turn: turn(number),
+  }))
+  const before = { ...said(0, `Two years. ${'So it is. '.repeat(40)}`), caseId: 'kettle › turn 1' }
+  const root = project(records, [before])
+  const { printed } = await runOn(root, 'explain', 'kettle › turn 2')
+  expect(printed.split('\n').slice(0, 4)).toEqual([
+    'support › kettle › turn 2  golden/support.golden.yaml:12',
+    'history',
+    '  user: “How long do I have to return a product?”',
+    expect.stringMatching(/^ {2}assistant: “Two years\. .{100,200}”$/),
+  ])
+  const json = await runOn(root, 'explain', 'kettle › turn 2', '--json')
+  expect(JSON.parse(json.printed)).toMatchObject({
+    history: [{ role: 'user' }, { role: 'assistant', content: before.answer }],
+  })
+  const first = await runOn(root, 'explain', 'kettle › turn 1')
+  expect(first.printed).not.toContain('history')
+  const whole = await runOn(root, 'explain', 'kettle')
+  expect(whole.errors).toContain('support/kettle › turn 1, support/kettle › turn 2')
+  expect(whole.errors).toContain("npx vitest-rag explain 'support/kettle › turn 1'")
+})

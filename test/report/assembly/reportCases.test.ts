@@ -33,3 +33,19 @@ test('of many cases so many are kept as a report shows', () => {
   expect(worstCount).toBe(12)
   expect(worst.map(({ caseId }) => caseId)).toEqual(records.slice(0, 10).map(one => one.caseId))
 })
+
+test('a turn is shown below the question before it', () => {
+  const turn = (number: number, question: string) =>
+    caseRecord({
+      caseId: `kettle › turn ${number}`,
+      question,
+      turn: { conversation: 'kettle', number, of: 2 },
+      ...judged(number === 1 ? 1 : 0.5),
+    })
+  const records = [turn(1, 'How long is the warranty?'), turn(2, 'And if it is broken?'), hours]
+  const { worst } = casesOf(recordedRun({ records }))
+  expect(worst.map(({ asked }) => asked)).toEqual([
+    ['after: “How long is the warranty?”', '“And if it is broken?”'],
+    ['“When is the clinic open?”'],
+  ])
+})

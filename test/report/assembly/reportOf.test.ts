@@ -53,12 +53,14 @@ test('a run that got worse, by value', () => {
         "worst": [
           {
             "answers": [],
+            "asked": [
+              "“How long do I have to return a product?”",
+            ],
             "caseId": "refund-window",
             "command": "npx vitest-rag explain support/refund-window",
             "faults": [],
             "file": "golden/support.golden.yaml",
             "line": 12,
-            "question": "“How long do I have to return a product?”",
             "scores": [
               {
                 "former": 1,

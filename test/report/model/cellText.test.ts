@@ -4,6 +4,7 @@ import type { Cell, ChangeCell } from '../../../src/report/model/table.ts'
 
 const mean = { kind: 'mean', value: 0.9, digits: 3, n: 46, applicable: 46 } as const
 const change = { kind: 'change', value: -0.0612, digits: 3, direction: 'higher' } as const
+const units = { count: 12, noun: 'conversation' } as const
 const interval = { lower: -0.09, upper: 0.03 }
 const cases: readonly (readonly [Cell, string])[] = [
   [{ kind: 'name', name: 'mrr', direction: 'higher' }, 'mrr'],
@@ -13,10 +14,13 @@ const cases: readonly (readonly [Cell, string])[] = [
   [{ kind: 'number', value: null }, '–'],
   [{ kind: 'count', count: 48, of: 48 }, '48'],
   [{ kind: 'count', count: 46, of: 48 }, '46/48'],
+  [{ kind: 'count', count: 46, of: 48, units }, '46/48 in 12'],
   [{ kind: 'interval', lower: 0.792, upper: 0.981 }, '0.792–0.981'],
   [{ kind: 'interval', ...interval, isDifference: true }, '-0.090 to +0.030'],
   [{ kind: 'estimate', value: 0.871, interval: { lower: 0.8, upper: 0.9 } }, '0.871 (0.800–0.900)'],
   [mean, '0.900 (46 cases)'],
+  [{ ...mean, units }, '0.900 (46 cases in 12 conversations)'],
+  [{ ...mean, applicable: 48, units }, '0.900 (46 of 48 cases in 12 conversations)'],
   [
     { ...mean, applicable: 48, interval: { lower: 0.8, upper: 1 } },
     '0.900 (46 of 48 cases, 0.800–1.000)',

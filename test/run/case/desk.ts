@@ -79,6 +79,7 @@ export function desk(
   const calls = createModelCalls({ spending: judging.spending, roomAt: endpointRoom() })
   const main = createMainProcess({
     ...{ root, goldenSets, evaluator, records, calls, history, redact, ...judging },
+    answerOf: record => kept.find(record),
     answers: recorded === undefined ? undefined : givenAnswers(root, answersPlan(recorded)),
   })
   return { root, file, goldenSets, records, main, answersFile }

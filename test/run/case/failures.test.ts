@@ -146,3 +146,22 @@ test('the first failure tells what was asked, answered and expected', () => {
   )
   expect(second?.why).not.toContain('answered')
 })
+
+test('the question before is shown once, in one line', () => {
+  const record = caseRecord({
+    question: 'And if it is broken?',
+    scores: { faithfulness: scored(0.5), answerF1: scored(0.5) },
+    missed: ['faithfulness', 'answerF1'].map(missed),
+    measurements: {},
+    evidence: {},
+  })
+  const { set, caseId, repeat } = record
+  const answer = { set, caseId, repeat, question: '', answer: 'So.', contexts: [] }
+  const beside = { answerOf: () => answer, questionBefore: 'How long is\nthe warranty?' }
+  const [first, second] = failuresOf(record, beside)
+  expect(first?.why).toBe(`faithfulness 0.50, required at least 0.80
+after: “How long is the warranty?”
+“And if it is broken?”
+answered: “So.”`)
+  expect(second?.why).not.toContain('warranty')
+})

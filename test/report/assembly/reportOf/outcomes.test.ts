@@ -49,7 +49,7 @@ describe('a run', () => {
       {
         caseId: 'clinic-hours',
         scores: [{ metric: 'faithfulness', value: 0.75 }],
-        question: '“When is the clinic open?”',
+        asked: ['“When is the clinic open?”'],
         faults: [
           [
             '1 of 2 claims of the answer supported',

@@ -56,6 +56,16 @@ test('a claim may rest on what a turn before retrieved, and on nothing that it a
   })
 })
 
+test('a failure shows what the user asked before it', async () => {
+  const project = desk({}, undefined, { golden })
+  const first = await ask(project, 1, output('Nobody knows.', warranty))
+  const second = await ask(project, 2, output('Nobody knows.', batteries))
+  expect(first.failures[0]?.why).toContain('after: “Hello.”\n“How long is the warranty?”')
+  expect(second.failures[0]?.why).toContain(
+    'after: “How long is the warranty?”\n“And for batteries?”',
+  )
+})
+
 test('a turn that only leads to others misses nothing for want of a claim', async () => {
   const project = desk({}, undefined, { golden })
   await ask(project, 1, output(warranty, warranty))

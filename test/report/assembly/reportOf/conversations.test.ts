@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { judgeError } from '../../../../src/score.ts'
+import { caseRecord, recordedRun } from '../../../results/recordedRun.ts'
+import { markdownOf } from '../../markdown/markdownOf.ts'
+import { judged, render, shipping } from '../../supportRun.ts'
+
+const turn = (number: number, faithfulness = 1) =>
+  caseRecord({
+    caseId: `kettle › turn ${number}`,
+    turn: { conversation: 'kettle', number, of: 3 },
+    group: 'kettle',
+    ...judged(faithfulness),
+  })
+const former = recordedRun({ records: [turn(1), turn(2), turn(3), shipping] })
+
+test('reports count cases, and the conversations that intervals and tests count', () => {
+  const broken = turn(3)
+  broken.scores['faithfulness'] = judgeError('no API key')
+  const results = recordedRun({ records: [turn(1), turn(2, 0.5), broken, shipping] })
+  const terminal = render({ results, full: true })
+  expect(terminal).toContain('judge: lexical · 4 cases in 2 conversations · ')
+  expect(terminal).toMatch(/faithfulness +3\/4 in 2 +0\.833/)
+  expect(terminal).toMatch(/documentRecall +4 in 2 +1\.000/)
+  expect(markdownOf({ results })).toContain('3 of 4 cases in 2 conversations')
+})
+
+test('the reach of a comparison is that of its conversations', () => {
+  const results = recordedRun({ records: [turn(1), turn(2, 0.5), turn(3), shipping] })
+  expect(markdownOf({ results, former })).toMatch(
+    /`support`: 4 cases in 2 conversations compared.*fewer than 30 conversations: they say little/,
+  )
+})
