@@ -9,7 +9,7 @@ import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { foldRepeats } from '../scores/aggregate.ts'
-import { conversationsTogether } from './conversations.ts'
+import { conversationsTogether } from '../report/model/conversations.ts'
 import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
 
 /** The repeats of one case. */

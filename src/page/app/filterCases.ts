@@ -1,6 +1,6 @@
 import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
-import { conversationKey, conversationsTogether } from '../conversations.ts'
+import { conversationKey, conversationsTogether } from '../../report/model/conversations.ts'
 import type { CaseFilter, CaseNames, SortOrder } from './route.ts'
 
 /** A case with its place in the page's data. */

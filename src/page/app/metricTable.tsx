@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { casesIn, cellText } from '../../report/model/cellText.ts'
+import { countedCases, cellText } from '../../report/model/cellText.ts'
 import { groupRows } from '../../report/model/metricGroups.ts'
 import type { MetricRow, ReportSet } from '../../report/model/report.ts'
 import type {
@@ -23,7 +23,7 @@ export function MetricTable({ set }: { set: ReportSet }) {
       <h2>
         <bdi>{set.set}</bdi>{' '}
         <small>
-          {casesIn(set.cases, set.units)}
+          {countedCases(set.cases, set.units)}
           {set.file !== undefined && (
             <>
               {' '}
@@ -143,7 +143,7 @@ function meanContent(
       <strong>{value === null ? '–' : decimal(compared?.value ?? value)}</strong>
       <div class="aside">
         {n === applicable ? '' : `${n} of `}
-        {casesIn(applicable, units)}
+        {countedCases(applicable, units)}
       </div>
       {corrected && <div class="aside">corrected {cellText(corrected)}</div>}
       {floor?.kind === 'bound' && (

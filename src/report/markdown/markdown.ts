@@ -23,7 +23,7 @@ import { fitSections, fold, titled } from './markdownSection.ts'
 import { setSections } from './setSections.ts'
 import { variantSections } from './variantSections.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
-import { casesIn } from '../model/cellText.ts'
+import { countedCases } from '../model/cellText.ts'
 import { shownName } from '../model/names.ts'
 import { repeatsInWords } from '../model/scoreText.ts'
 import { linkedName } from './linkedPlace.ts'
@@ -294,7 +294,7 @@ function reachItem({ set, pairs, units, runs, drops }: ReportReach['sets'][numbe
     ({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`,
   )
   const parts = [
-    `${casesIn(pairs, units)} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
+    `${countedCases(pairs, units)} compared, ${counted(runs.baseline, 'run')} in the baseline and ${runs.now} now`,
     named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
     ...((units?.count ?? pairs) < fewCases
       ? [`fewer than ${fewCases} ${units?.noun ?? 'case'}s: they say little about other questions`]

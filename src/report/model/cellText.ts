@@ -38,7 +38,7 @@ function countText({ count, of, units }: Extract<Cell, { kind: 'count' }>): stri
 }
 
 /** `48 cases in 12 conversations` */
-export function casesIn(count: number, units: Units | undefined): string {
+export function countedCases(count: number, units: Units | undefined): string {
   const cases = counted(count, 'case')
   return units ? `${cases} in ${counted(units.count, units.noun)}` : cases
 }
@@ -65,7 +65,7 @@ function meanText({ value, digits, n, applicable, units, compared, interval }: M
     return compared.pairs === n ? shown : `${shown} (all ${n}: ${decimal(value, digits)})`
   }
   const of = n === applicable ? '' : `${n} of `
-  const over = `${of}${casesIn(applicable, units)}`
+  const over = `${of}${countedCases(applicable, units)}`
   return `${decimal(value, digits)} (${[over, ...(interval ? [intervalText(interval)] : [])].join(', ')})`
 }
 

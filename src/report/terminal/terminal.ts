@@ -3,7 +3,7 @@ import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Explanation } from '../model/explanation.ts'
 import { explanationLines } from '../model/explanation.ts'
-import { casesIn } from '../model/cellText.ts'
+import { countedCases } from '../model/cellText.ts'
 import { keyTitle, keyToColumns } from '../model/keyToColumns.ts'
 import { placedName, shownName } from '../model/names.ts'
 import type {
@@ -77,7 +77,7 @@ function openingLines(report: Report, paint: Paint): string[] {
     `RAG ${outcome}: ${headline.reason}`,
     ...notes.findings.flatMap(({ text, isInHeadline }) => (isInHeadline ? [] : [text])),
     ...notesOf(report, beforeComparison),
-    [`judge: ${judge.names}`, casesIn(judge.cases, judge.units), judge.costs].join(' · '),
+    [`judge: ${judge.names}`, countedCases(judge.cases, judge.units), judge.costs].join(' · '),
     ...notesOf(report, costs),
     ...(comparedWith.isUsual ? [] : [`compared with ${comparedWith.text}`]),
     ...notesOf(report, afterComparison),

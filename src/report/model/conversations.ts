@@ -1,11 +1,14 @@
-import type { PageCaseRow } from './pageData.ts'
+import type { NamedInReport } from './names.ts'
 
-type Named = Pick<PageCaseRow, 'set' | 'variant' | 'caseId' | 'turn'>
+/** A case, with its place in its conversation if it is a turn. */
+interface NamedTurn extends NamedInReport {
+  turn?: { conversation: string; number: number }
+}
 
 /** Puts the turns of a conversation where the first of them stands in the list, in the order in which they were asked. */
 export function conversationsTogether<One>(
   cases: readonly One[],
-  nameOf: (one: One) => Named,
+  nameOf: (one: One) => NamedTurn,
 ): One[] {
   if (cases.every(one => !nameOf(one).turn)) return [...cases]
   const numberOf = (one: One) => nameOf(one).turn?.number ?? 0
@@ -15,6 +18,6 @@ export function conversationsTogether<One>(
 }
 
 /** What the turns of a conversation have in common, and nothing else has. */
-export function conversationKey({ set, variant, caseId, turn }: Named): string {
+export function conversationKey({ set, variant, caseId, turn }: NamedTurn): string {
   return JSON.stringify([set, variant, turn ? turn.conversation : { caseId }])
 }
