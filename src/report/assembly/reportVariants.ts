@@ -5,6 +5,8 @@ import type { SystemComparison, SystemVerdict } from '../../gate/systems/systemC
 import { digitsBetween } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { longestAnswer } from '../cases/caseAnswers.ts'
+import { questionLines } from '../cases/caseDetails.ts'
+import { turnsBefore } from '../cases/turnsBefore.ts'
 import type { ReportVariants, VariantCase, VariantRow } from '../model/report.ts'
 import type { Cell, Cells, TableColumn, Tone } from '../model/table.ts'
 import { systemNotes } from '../systems/systemNotes.ts'
@@ -153,7 +155,8 @@ function casesOf(
   return disagreements(systems, candidate)
     .slice(0, mostCases)
     .map((one, place): VariantCase => {
-      const { question } = one.candidate
+      const { records = [] } = candidate
+      const before = turnsBefore(one.candidate, records).at(-1)
       const said = {
         reference: systems.reference.answerOf?.(one.reference)?.answer,
         candidate: candidate.answerOf?.(one.candidate)?.answer,
@@ -168,7 +171,7 @@ function casesOf(
           reference,
           candidate: now,
         })),
-        ...(question !== undefined && { question: printable(question, 200) }),
+        asked: questionLines(one.candidate, before?.question),
         answers: {
           ...(said.reference !== undefined && { reference: cut(said.reference) }),
           ...(said.candidate !== undefined && { candidate: cut(said.candidate) }),

@@ -20,13 +20,27 @@ const mostFaults = 10
 const longestAnswer = 2000
 
 /** One for each metric: its number with at most four decimals, or why it has none. */
-export function scoreAnnotations({ scores }: Pick<CaseRecord, 'scores'>): CaseAnnotation[] {
-  return Object.entries(scores).map(([metric, score]) => ({
-    type: shownName(metric),
-    message:
-      score.status === 'scored'
-        ? String(Number(score.value.toFixed(4)))
-        : `${score.status}: ${printable(score.reason, 300)}`,
+export function scoreAnnotations({
+  scores,
+  turn,
+}: Pick<CaseRecord, 'scores' | 'turn'>): CaseAnnotation[] {
+  return ofTurn(
+    turn,
+    Object.entries(scores).map(([metric, score]) => ({
+      type: shownName(metric),
+      message:
+        score.status === 'scored'
+          ? String(Number(score.value.toFixed(4)))
+          : `${score.status}: ${printable(score.reason, 300)}`,
+    })),
+  )
+}
+
+/** One test has the annotations of all turns of a conversation. */
+function ofTurn(turn: CaseRecord['turn'], own: readonly CaseAnnotation[]): CaseAnnotation[] {
+  return own.map(({ type, message }) => ({
+    type: turn ? `turn ${turn.number} › ${type}` : type,
+    message,
   }))
 }
 
@@ -35,13 +49,13 @@ export function scoreAnnotations({ scores }: Pick<CaseRecord, 'scores'>): CaseAn
  * @param answer what the pipeline gave, whole or cut. @default not known
  */
 export function caseAnnotations(record: CaseRecord, answer?: string): CaseAnnotation[] {
-  const { question, error, missed, missedNowAndThen = [] } = record
+  const { turn, question, error, missed, missedNowAndThen = [] } = record
   const metrics = Object.keys(record.scores)
-  return [
+  return ofTurn(turn, [
     ...annotation('question', question && printable(question)),
     ...annotation('answer', answer && printable(answer, longestAnswer)),
     ...annotation('error', error && printable(error)),
-    ...scoreAnnotations(record),
+    ...scoreAnnotations({ scores: record.scores }),
     ...judgeAnnotations(record),
     ...missed.flatMap(one => annotation('missed', requiredWords(one))),
     ...missedNowAndThen.flatMap(one => annotation('missed now and then', requiredWords(one))),
@@ -50,7 +64,7 @@ export function caseAnnotations(record: CaseRecord, answer?: string): CaseAnnota
     ...stepsLine(record, answer === undefined ? undefined : { answer }).flatMap(line =>
       annotation('steps', line.replace(/^steps: /, '')),
     ),
-  ]
+  ])
 }
 
 function requiredWords({ metric, threshold, direction }: MissedThreshold): string {

@@ -58,14 +58,14 @@ function tableOf(variants: ReportVariants, full: boolean): string {
 }
 
 function caseItem(one: VariantCase, reference: string): string {
-  const { caseId, candidate, question } = one
+  const { caseId, candidate, asked } = one
   const changes = one.scores.map(
     score =>
       `${inlineCode(shownName(score.metric))} ${decimal(score.reference)} → ${decimal(score.candidate)}`,
   )
   return [
     `${inlineCode(shownName(caseId))}, ${inlineCode(shownName(candidate))}: ${changes.join(', ')}`,
-    ...(question === undefined ? [] : [`  - “${escapeMarkdown(question)}”`]),
+    ...asked.map(line => `  - ${escapeMarkdown(line)}`),
     ...answerItems(one, reference),
   ].join('\n')
 }

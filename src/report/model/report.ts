@@ -197,7 +197,8 @@ export interface VariantCase {
   /** Positive where the candidate does better. */
   gain: number
   scores: { metric: string; reference: number; candidate: number }[]
-  question?: string
+  /** As in a single case. */
+  asked: string[]
   /** Cut; absent if they are not kept. */
   answers: { reference?: string; candidate?: string }
   /** Whether both gave the same answer, compared uncut. */

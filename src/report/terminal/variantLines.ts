@@ -48,7 +48,7 @@ function setLines(
 
 /** `refund-window  hyde worse: faithfulness 1.000 → 0.500`, and both answers. */
 function caseLines(one: VariantCase, reference: string): string[] {
-  const { caseId, candidate, gain, question, answers, isSame } = one
+  const { caseId, candidate, gain, asked, answers, isSame } = one
   const changes = one.scores.map(
     score => `${shownName(score.metric)} ${decimal(score.reference)} → ${decimal(score.candidate)}`,
   )
@@ -59,7 +59,7 @@ function caseLines(one: VariantCase, reference: string): string[] {
   ]
   return [
     `  ${shownName(caseId)}  ${shownName(candidate)} ${word}: ${changes.join(', ')}`,
-    ...(question === undefined ? [] : [`    │ “${question}”`]),
+    ...asked.map(line => `    │ ${line}`),
     ...said.flatMap(({ of, text }) => (text === undefined ? [] : [`    │ ${of}: “${text}”`])),
   ]
 }

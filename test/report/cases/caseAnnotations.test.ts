@@ -20,6 +20,18 @@ test('a score is a bare number, and what has none says why', () => {
   ])
 })
 
+test('each annotation of a turn says which turn it is of', () => {
+  const turn = { conversation: 'kettle', number: 2, of: 3 }
+  const scores = { faithfulness: scored(1) }
+  expect(scoreAnnotations({ scores, turn })).toEqual([
+    { type: 'turn 2 › faithfulness', message: '1' },
+  ])
+  const types = caseAnnotations(caseRecord({ turn, scores }), 'Thirty days.').map(one => one.type)
+  expect(types.slice(0, 3)).toEqual(
+    ['question', 'answer', 'faithfulness'].map(one => `turn 2 › ${one}`),
+  )
+})
+
 test('a case has its question, answer, scores, judge, what is wrong, and steps', () => {
   const record = caseRecord({
     scores: { faithfulness: scored(0.5) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeError } from '../../../../src/score.ts'
-import { caseRecord, recordedRun } from '../../../results/recordedRun.ts'
+import { caseRecord, recordedRun, setRun } from '../../../results/recordedRun.ts'
 import { markdownOf } from '../../markdown/markdownOf.ts'
 import { judged, render, shipping } from '../../supportRun.ts'
 
@@ -29,4 +29,19 @@ test('the reach of a comparison is that of its conversations', () => {
   expect(markdownOf({ results, former })).toMatch(
     /`support`: 4 cases in 2 conversations compared.*fewer than 30 conversations: they say little/,
   )
+})
+
+test('a turn on which variants differ is shown below the question before it', () => {
+  const variants = { names: ['plain', 'hyde'], gated: 'plain' }
+  const asked = (number: number) => `Question ${number}?`
+  const records = variants.names.flatMap(variant =>
+    [1, 2].map(number => ({
+      ...turn(number, variant === 'hyde' && number === 2 ? 0 : 1),
+      variant,
+      question: asked(number),
+    })),
+  )
+  const results = recordedRun({ sets: { support: setRun({ variants }) }, records })
+  expect(render({ results })).toContain('│ after: “Question 1?”\n    │ “Question 2?”')
+  expect(markdownOf({ results })).toMatch(/- after: “Question 1\?”\n\s+- “Question 2\?”/)
 })
