@@ -14,14 +14,14 @@ const turn = (number: number, faithfulness = 1) =>
 const former = recordedRun({ records: [turn(1), turn(2), turn(3), shipping] })
 
 test('reports count cases, and the conversations that intervals and tests count', () => {
-  const broken = turn(3)
-  broken.scores['faithfulness'] = judgeError('no API key')
-  const results = recordedRun({ records: [turn(1), turn(2, 0.5), broken, shipping] })
+  const scores = { ...shipping.scores, faithfulness: judgeError('no API key') }
+  const records = [turn(1), turn(2, 0.5), turn(3), { ...shipping, scores }]
+  const results = recordedRun({ records })
   const terminal = render({ results, full: true })
   expect(terminal).toContain('judge: lexical · 4 cases in 2 conversations · ')
-  expect(terminal).toMatch(/faithfulness +3\/4 in 2 +0\.833/)
+  expect(terminal).toMatch(/faithfulness +3\/4 in 1 +0\.833/)
   expect(terminal).toMatch(/documentRecall +4 in 2 +1\.000/)
-  expect(markdownOf({ results })).toContain('3 of 4 cases in 2 conversations')
+  expect(markdownOf({ results })).toContain('3 of 4 cases in 1 conversation')
 })
 
 test('the reach of a comparison is that of its conversations', () => {

@@ -26,6 +26,7 @@ test('a history that is cut later is found where it is cut', () => {
 
 test.each<[string, Parameters<typeof told>[0]]>([
   ['first turns fell too', { 1: [4, 10], 2: [9, 10], 3: [9, 10] }],
+  ['some first turns fell too', { 1: [2, 15], 2: [20, 20] }],
   // Nearly all of what fell comes after the first turn, because nearly all turns do.
   ['all first turns fell', { 1: [1, 1], 2: [10, 10], 3: [10, 10] }],
   ['fewer than three fell', { 1: [0, 20], 2: [2, 2] }],
