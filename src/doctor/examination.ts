@@ -1,6 +1,7 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { SourceDocument } from '../corpus/sourceDocument.ts'
 import type { Place, Problem } from '../errors.ts'
+import { turnKeys } from '../golden/conversationSchema.ts'
 import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { printable } from '../text/untrusted.ts'
@@ -49,6 +50,10 @@ export interface ExaminedCase {
   place(path?: readonly (string | number)[]): Place
 }
 
+/** Whether a case begins a conversation: a question by itself is one of a single turn. */
+export const isFirstTurn = ({ goldenCase: { turn } }: ExaminedCase): boolean =>
+  (turn?.number ?? 1) === 1
+
 /** The data for the checks. */
 export interface Examination {
   sets: readonly ExaminedSet[]
@@ -71,13 +76,18 @@ export function examinedSet(given: SetToExamine): ExaminedSet {
     return { file: printable(file), ...position }
   }
   const { paths } = located
+  // What a turn has from its conversation, such as `origin`, is written there.
+  const pathOf = (index: number, [key]: readonly (string | number)[]) => {
+    const own = paths[index] ?? ['cases']
+    return key === undefined || turnKeys.includes(String(key)) ? own : own.slice(0, 2)
+  }
   const examined = cases.flatMap((goldenCase, index): ExaminedCase[] => {
     if (goldenCase.mode === 'todo') return []
     const caseId = printable(goldenCase.id)
     return [
       {
         goldenCase,
-        place: (path = []) => ({ ...place([...(paths[index] ?? ['cases']), ...path]), caseId }),
+        place: (path = []) => ({ ...place([...pathOf(index, path), ...path]), caseId }),
       },
     ]
   })

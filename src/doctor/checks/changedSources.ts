@@ -5,13 +5,15 @@ import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 
 /** Cases whose source documents changed after a tool wrote the case from them. */
 export const changedSources = defineCheck({
   name: 'changedSources',
   find: ({ sets, documents }) =>
     sets.flatMap(({ cases }) =>
-      cases.flatMap(({ goldenCase, place }) =>
+      // The origin of a conversation is written once, and each of its turns has it.
+      cases.filter(isFirstTurn).flatMap(({ goldenCase, place }) =>
         (goldenCase.origin?.sources ?? []).flatMap(({ document, chunk, hash }, index) => {
           const hashes = hashesNow(document, goldenCase, documents)
           if (hash === undefined || hashes === undefined || hashes.has(hash)) return []

@@ -8,6 +8,7 @@ import { shownName } from '../../report/model/names.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase, ExaminedSet } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
 /** Cases of a set with the same question. They count twice in means, and intervals treat them as independent. */
@@ -16,8 +17,14 @@ export const duplicateQuestions = defineCheck({
   find: ({ sets }) => sets.flatMap(duplicatesIn),
 })
 
-function duplicatesIn({ cases }: ExaminedSet): DoctorFinding[] {
-  const distinct = [...Map.groupBy(cases, askedWords).values()]
+function duplicatesIn({ cases: all }: ExaminedSet): DoctorFinding[] {
+  // "Thanks!" expects nothing, and is there for the turns after it.
+  const cases = all.filter(({ goldenCase }) => !goldenCase.setsTheStage)
+  const askedBefore = earlierQuestions(all)
+  const asked = (one: ExaminedCase) => askedAfter(one, askedBefore.get(one) ?? [])
+  const distinct = [
+    ...Map.groupBy(cases, one => tokens(asked(one)).join(' ') || asked(one)).values(),
+  ]
   const first = distinct.flatMap(([one]) => (one ? [one] : []))
   return [
     ...distinct.flatMap(([one, ...others]) =>
@@ -25,23 +32,45 @@ function duplicatesIn({ cases }: ExaminedSet): DoctorFinding[] {
     ),
     ...nearDuplicates(first.map(asked)).flatMap(({ first: one, second, likeness }) => {
       const [earlier, later] = [first[one], first[second]]
-      if (!earlier || !later || differInNumbers(earlier, later) || areGrouped(earlier, later))
-        return []
+      if (!earlier || !later || areGrouped(earlier, later)) return []
+      if (differInNumbers(asked(earlier), asked(later)) || differAtTheEnd(earlier, later)) return []
       return [alike(later, earlier, likeness)]
     }),
   ]
 }
 
 /** Earlier turns and the date belong to the question: after other turns the same words ask something else. */
-function asked({ goldenCase: { question, history = [], asOf = '' } }: ExaminedCase): string {
-  return [...history.map(({ content }) => content), question, asOf].join('\n')
+function askedAfter(
+  { goldenCase: { question, history = [], asOf = '' } }: ExaminedCase,
+  before: readonly string[],
+): string {
+  return [...history.map(({ content }) => content), ...before, question, asOf].join('\n')
 }
 
-const askedWords = (one: ExaminedCase): string => tokens(asked(one)).join(' ') || asked(one)
+/** The questions of the turns before each turn. */
+function earlierQuestions(cases: readonly ExaminedCase[]): Map<ExaminedCase, readonly string[]> {
+  const found = new Map<ExaminedCase, readonly string[]>()
+  let before: readonly string[] = []
+  for (const one of cases) {
+    if (isFirstTurn(one)) before = []
+    found.set(one, before)
+    before = [...before, one.goldenCase.question]
+  }
+  return found
+}
+
+/** Two turns after the same long beginning are nearly the same text, and may ask different things. */
+function differAtTheEnd(
+  { goldenCase: one }: ExaminedCase,
+  { goldenCase: other }: ExaminedCase,
+): boolean {
+  const isLater = [one, other].some(({ turn }) => (turn?.number ?? 1) > 1)
+  return isLater && nearDuplicates([one.question, other.question]).length === 0
+}
 
 /** "In 2023" and "in 2024" ask different things. */
-function differInNumbers(one: ExaminedCase, other: ExaminedCase): boolean {
-  const [first, second] = [numbers(asked(one)), numbers(asked(other))]
+function differInNumbers(one: string, other: string): boolean {
+  const [first, second] = [numbers(one), numbers(other)]
   return first.size !== second.size || [...first].some(number => !second.has(number))
 }
 

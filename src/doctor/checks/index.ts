@@ -7,6 +7,8 @@ import { leakedAnswers } from './leakedAnswers.ts'
 import { missingDocuments } from './missingDocuments.ts'
 import { neverFailed } from './neverFailed.ts'
 import { relativeDates } from './relativeDates.ts'
+import { repeatedAnswers } from './repeatedAnswers.ts'
+import { singleTurns } from './singleTurns.ts'
 import { tooFewCases } from './tooFewCases.ts'
 import { tooFewGroups } from './tooFewGroups.ts'
 import { unanswerableShare } from './unanswerableShare.ts'
@@ -22,6 +24,8 @@ export const doctorChecks: readonly Check[] = [
   unsupportedReferences,
   duplicateQuestions,
   leakedAnswers,
+  repeatedAnswers,
+  singleTurns,
   relativeDates,
   unclearFacts,
   unclearWords,

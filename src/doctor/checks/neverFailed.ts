@@ -23,7 +23,8 @@ export const neverFailed = defineCheck({
   name: 'neverFailed',
   find: ({ sets, history }) =>
     sets.flatMap(set => {
-      const { cases, place } = set
+      const { place } = set
+      const cases = set.cases.filter(({ goldenCase }) => !goldenCase.setsTheStage)
       const perfect = cases.filter(({ goldenCase }) => isPerfect(goldenCase, set, history))
       if (perfect.length === 0 || perfect.length <= cases.length * largestShare) return []
       const runs = perfect.map(

@@ -12,6 +12,7 @@ import { difference } from '../../statistics/scorePair.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { Examination, ExaminedSet } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { type KeptOutcome, keptOutcomes } from '../keptHistory.ts'
 
@@ -33,9 +34,10 @@ export const tooFewCases = defineCheck({
     const isRecorded = baseline !== undefined && byBaseline.length > 0
     const comparisons = isRecorded ? noisyComparisons(baseline) : noisyTests(examination, gated)
     const tests = countTests(comparisons)
+    const unit = unitOf(sets)
     const measured = isRecorded ? byBaseline : measuredByRuns(examination, gated, comparisons)
     if (measured.length === 0) {
-      return assumed(noisySets(gated), { place, detect, tests, comparisons })
+      return assumed(noisySets(gated), { place, detect, tests, comparisons, unit })
     }
     const rests = isRecorded
       ? 'estimated from the spread of the repeats in the baseline'
@@ -45,7 +47,7 @@ export const tooFewCases = defineCheck({
       .map(({ metric, cases, needed }) => ({
         severity: 'warning',
         place,
-        ...told(metric, cases, needed, { detect, rests, tests }),
+        ...told(metric, inUnits({ cases, needed }, unit), { detect, rests, tests, unit }),
       }))
   },
 })
@@ -55,19 +57,43 @@ interface Told {
   /** How many gated comparisons share the significance level. */
   tests: number
   rests: string
+  unit: Unit
 }
+
+/** What is independent of the others: a case, or a conversation with all of its turns. */
+interface Unit {
+  name: 'case' | 'conversation'
+  /** How many of them one case is. */
+  perCase: number
+}
+
+interface Counts {
+  cases: number
+  needed: number
+}
+
+function unitOf(sets: readonly ExaminedSet[]): Unit {
+  const cases = sets.flatMap(set => set.cases)
+  const first = cases.filter(isFirstTurn)
+  const perCase = first.length / cases.length
+  return perCase < 1 ? { name: 'conversation', perCase } : { name: 'case', perCase: 1 }
+}
+
+const inUnits = ({ cases, needed }: Counts, { perCase }: Unit): Counts => ({
+  cases: Math.round(cases * perCase),
+  needed: Math.ceil(needed * perCase),
+})
 
 function told(
   metric: string | undefined,
-  cases: number,
-  needed: number,
-  { detect, rests, tests }: Told,
+  { cases, needed }: Counts,
+  { detect, rests, tests, unit: { name } }: Told,
 ) {
   const among = tests > 1 ? ` with ${tests} gated comparisons` : ''
   const of = metric === undefined ? 'a mean' : `\`${shownName(metric)}\``
   return {
-    problem: `${counted(cases, 'case')} ${cases === 1 ? 'is' : 'are'} too few to see ${of} drop by ${detect} with 80 % power: that takes ${grouped(needed)}${among}, ${rests}`,
-    fix: `Add ${counted(needed - cases, 'case')}, or raise --detect to the drop that matters`,
+    problem: `${counted(cases, name)} ${cases === 1 ? 'is' : 'are'} too few to see ${of} drop by ${detect} with 80 % power: that takes ${grouped(needed)}${among}, ${rests}`,
+    fix: `Add ${counted(needed - cases, name)}, or raise --detect to the drop that matters`,
   }
 }
 
@@ -158,14 +184,16 @@ function assumed(
     detect,
     tests,
     comparisons,
+    unit,
   }: Pick<DoctorFinding, 'place'> & Omit<Told, 'rests'> & { comparisons: NoisyComparisons },
 ): DoctorFinding[] {
-  const cases = sum(sets.map(set => set.cases.length))
+  const cases = sum(sets.map(set => set.cases.filter(isFirstTurn).length))
   const levels = [...comparisons.keys()].map(metric => levelOverSets(comparisons, metric))
   const level = Math.min(...levels, defaultAlpha)
   const needed = casesByFlips(assumedFlips, { drop: detect, level })
   if (sets.length === 0 || cases >= needed) return []
   const rests =
     'if one case in ten flips between right and wrong by chance; repeats in a baseline would measure that'
-  return [{ severity: 'note', place, ...told(undefined, cases, needed, { detect, rests, tests }) }]
+  const counts = { cases, needed }
+  return [{ severity: 'note', place, ...told(undefined, counts, { detect, rests, tests, unit }) }]
 }

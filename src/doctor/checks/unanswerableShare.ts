@@ -2,6 +2,7 @@ import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { counted } from '../../text/numbers.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
 /** A smaller set is still at its beginning. */
@@ -13,8 +14,10 @@ export const unanswerableShare = defineCheck({
   name: 'unanswerableShare',
   find: ({ sets }) =>
     sets.flatMap((set): DoctorFinding[] => {
-      const { cases, place } = set
-      if (cases.length < fewestCases) return []
+      const { place } = set
+      if (set.cases.filter(isFirstTurn).length < fewestCases) return []
+      // "Thanks!" has no answer in any document.
+      const cases = set.cases.filter(({ goldenCase }) => !goldenCase.setsTheStage)
       const unanswerable = cases.filter(({ goldenCase }) => !goldenCase.answerable).length
       if (unanswerable === 0) {
         if (!looksAtAnswers(set)) return []

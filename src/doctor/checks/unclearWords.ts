@@ -1,5 +1,6 @@
 import { defineCheck } from '../check.ts'
 import type { ExaminedCase } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 import type { ExpectedText } from '../expectedTexts.ts'
 import { expectedTexts } from '../expectedTexts.ts'
 import type { DoctorFinding } from '../finding.ts'
@@ -17,10 +18,12 @@ export const unclearWords = defineCheck({
 function findingsOf(one: ExaminedCase): DoctorFinding[] {
   const { question, history = [] } = one.goldenCase
   const expected = expectedTexts(one.goldenCase)
+  const isFirst = isFirstTurn(one)
   return [
-    ...(history.length > 0 ? [] : unclearQuestion(question, one)),
+    ...(history.length > 0 || !isFirst ? [] : unclearQuestion(question, one)),
     ...expected.flatMap(text => unclearExpectation(text, one)),
-    ...pointersIn({ called: 'question', path: ['question'], text: question }, one),
+    // Later turns may point to the answers before them, which the user has seen.
+    ...(isFirst ? pointersIn({ called: 'question', path: ['question'], text: question }, one) : []),
     ...expected.flatMap(text => pointersIn(text, one)),
   ]
 }

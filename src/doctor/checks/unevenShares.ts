@@ -3,7 +3,8 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted } from '../../text/numbers.ts'
 import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
-import type { ExaminedSet } from '../examination.ts'
+import type { ExaminedCase, ExaminedSet } from '../examination.ts'
+import { isFirstTurn } from '../examination.ts'
 import type { DoctorFinding } from '../finding.ts'
 
 /** A smaller set is still at its beginning. */
@@ -17,12 +18,15 @@ export const unevenShares = defineCheck({
   name: 'unevenShares',
   find: ({ sets }) =>
     sets.flatMap(set =>
-      set.cases.length < fewestCases ? [] : [...rareTags(set), ...largeGroups(set)],
+      set.cases.filter(isFirstTurn).length < fewestCases
+        ? []
+        : [...rareTags(set), ...largeGroups(set)],
     ),
 })
 
 function rareTags({ cases, place }: ExaminedSet): DoctorFinding[] {
-  const counts = countsOf(cases.flatMap(({ goldenCase }) => goldenCase.tags))
+  // A conversation counts once: its turns have the same tags.
+  const counts = countsOf(cases.filter(isFirstTurn).flatMap(({ goldenCase }) => goldenCase.tags))
   const rare = [...counts].filter(([, count]) => count < fewestOfTag)
   // If most tags are rare, they name single cases, and their means are not of interest.
   if (rare.length === 0 || rare.length > counts.size / 2) return []
@@ -47,9 +51,17 @@ function largeGroups({ cases, place }: ExaminedSet): DoctorFinding[] {
     .map(([group, count]) => ({
       severity: 'warning',
       place: place(['cases']),
-      problem: `${count} of ${counted(cases.length, 'case')} are in group \`${shownName(group)}\`, so their scores rise and fall together: the set has as much information as ${effective} independent cases of equal weight`,
+      problem: `${count} of ${counted(cases.length, 'case')} are ${groupOrTurns(group, cases)}, so their scores rise and fall together: the set has as much information as ${effective} independent cases of equal weight`,
       fix: 'Add cases on other documents',
     }))
+}
+
+/** A conversation is a group of its own. */
+function groupOrTurns(group: string, cases: readonly ExaminedCase[]): string {
+  const isConversation = cases.some(
+    ({ goldenCase: { turn, group: own } }) => own === group && turn?.conversation === group,
+  )
+  return isConversation ? `turns of \`${shownName(group)}\`` : `in group \`${shownName(group)}\``
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

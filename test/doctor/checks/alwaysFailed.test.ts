@@ -43,3 +43,13 @@ test('one repeat that held is enough', async () => {
   )
   expect(await found(repeated)).toEqual([])
 })
+
+test('names the turn that gave no answer, and not those that were not asked after it', async () => {
+  const turns = [{ question: 'One?' }, { question: 'Two?' }, { question: 'Three?' }]
+  const chat = casesOf([{ id: 'chat', turns }])
+  const lost = [2, 3].map(turn => ({ caseId: `chat › turn ${turn}`, failed: true }))
+  const broken = runs.map(({ id }) => runOf(examinationOf(chat), id, lost))
+  expect(await findingsOf(alwaysFailed, examinationOf(chat, { runs: broken }))).toEqual([
+    'support.golden.yaml:4:47, case "chat › turn 2": warning: The system gave no answer in each of 3 kept runs',
+  ])
+})

@@ -55,3 +55,12 @@ test('has nothing to say where the text is the same, or not known', async () => 
   expect(await found([whole])).toEqual([])
   expect(await found([{ document: 'refunds.md' }], { 'refunds.md': 'x' })).toEqual([])
 })
+
+test('names the source of a conversation once, where it is written', async () => {
+  const turns = [{ question: 'Why?' }, { question: 'How?' }]
+  const source = casesOf([{ id: 'one', turns, origin: { by: 'generate', sources: [whole] } }])
+  const documents = { 'refunds.md': text.replaceAll('тридцати', 'десяти') }
+  expect(await findingsOf(changedSources, examinationOf(source, { documents }))).toEqual([
+    'support.golden.yaml:4:104, case "one › turn 1": warning: `refunds.md` has changed since the case was written from it',
+  ])
+})

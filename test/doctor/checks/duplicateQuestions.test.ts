@@ -70,3 +70,39 @@ test.each([
 ])('%j and %j ask different things', async (one, other) => {
   expect(await found(one, other)).toEqual([])
 })
+
+const conversation = (...questions: string[]) => ({
+  reference: undefined,
+  turns: questions.map(question => ({ question, reference: 'Ten.' })),
+})
+
+test('turns are the same if all that was asked before them is', async () => {
+  const one = conversation('How long do refunds take?', 'And for books?')
+  expect(await found(one, { question: 'And for books?' })).toEqual([])
+  expect(await found(one, conversation('Is shipping free of charge?', 'And for books?'))).toEqual(
+    [],
+  )
+  expect(await found(conversation('And for books?', 'Is it so?', 'And for books?'))).toEqual([])
+  expect(await found(one, conversation('how long do refunds take', 'And for books?'))).toEqual([
+    'support.golden.yaml:5:30, case "case-1 › turn 1": warning: The question is the same as in `case-0 › turn 1`',
+    'support.golden.yaml:5:89, case "case-1 › turn 2": warning: The question is the same as in `case-0 › turn 1`'.replace(
+      '-0 › turn 1',
+      '-0 › turn 2',
+    ),
+  ])
+})
+
+test('a turn that only leads on may be in each conversation, and a common beginning makes no turns alike', async () => {
+  const thanks = { turns: [{ question: 'How long?', reference: 'Ten.' }, { question: 'Thanks!' }] }
+  const others = { turns: [{ question: 'How much?', reference: 'Ten.' }, { question: 'Thanks!' }] }
+  expect(
+    await found({ ...thanks, reference: undefined }, { ...others, reference: undefined }),
+  ).toEqual([])
+  const long =
+    'I bought a kettle in your shop in Berlin last year, and now its lid does not close any more.'
+  const [, ...ofTurns] = await found(
+    conversation(long, 'Can I return it?'),
+    conversation(long, 'Who repairs it?'),
+  )
+  expect(ofTurns).toEqual([])
+})

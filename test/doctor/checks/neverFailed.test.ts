@@ -36,3 +36,16 @@ test('four runs are too few, and a tenth that falls is enough', async () => {
   const lost = { ...best, refutedRate: 0.2 }
   expect(await found(5, { 'case-3': lost, 'case-4': lost })).toEqual([])
 })
+
+test('turns that only lead on count for nothing', async () => {
+  const turns = [{ question: 'Hello!' }, { question: 'Why?', reference: 'So.' }]
+  const chat = casesOf([{ id: 'chat', turns }])
+  const runs = Array.from({ length: 5 }, (_, run) =>
+    runOf(examinationOf(chat), `run-${run}`, [
+      { caseId: 'chat › turn 2', values: { faithfulness: 1 } },
+    ]),
+  )
+  expect(await findingsOf(neverFailed, examinationOf(chat, { runs }))).toEqual([
+    'support.golden.yaml:3:1: note: 1 of 1 case had the best score of every gated metric in each of 5 or more kept runs: chat › turn 2',
+  ])
+})

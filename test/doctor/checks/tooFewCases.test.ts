@@ -94,3 +94,27 @@ test.each<Given>([
 ])('has nothing to say of %j', async given => {
   expect(await found(given)).toEqual([])
 })
+
+test('the turns of a conversation count once', async () => {
+  const turns = [{ question: 'Why?' }, { question: 'How?' }]
+  const chats = casesOf(ids.map(id => ({ id, turns })))
+  expect(await findingsOf(tooFewCases, examinationOf(chats))).toEqual([
+    'support.golden.yaml:3:1: note: 20 conversations are too few to see a mean drop by 0.05 with 80 % power: that takes 402, if one case in ten flips between right and wrong by chance; repeats in a baseline would measure that',
+  ])
+  const runs = [1, 0].map(run =>
+    runOf(
+      examinationOf(chats),
+      `run-${run}`,
+      ids.flatMap((id, at) =>
+        [1, 2].map(turn => ({
+          caseId: `${id} › turn ${turn}`,
+          values: { faithfulness: at % 4 === run ? 0 : 1 },
+        })),
+      ),
+    ),
+  )
+  // As many conversations as cases that change in the same way.
+  expect(await findingsOf(tooFewCases, examinationOf(chats, { runs }))).toEqual([
+    'support.golden.yaml:3:1: warning: 20 conversations are too few to see `faithfulness` drop by 0.05 with 80 % power: that takes 2,114, estimated from the changes of scores between the two newest kept runs',
+  ])
+})

@@ -40,3 +40,18 @@ test('a set that measures only what is retrieved needs no question without an an
     await found(20, 0, '{ contextRelevance: {}, calm: { aspect: It is calm. } }'),
   ).toHaveLength(1)
 })
+
+test('turns that only lead on are no questions, and a conversation counts once for the size', async () => {
+  const of = (cases: number, turns: object[]) =>
+    findingsOf(
+      unanswerableShare,
+      examinationOf(
+        casesOf(Array.from({ length: cases }, (_, at) => ({ id: `case-${at}`, turns }))),
+      ),
+    )
+  const [declined, thanks] = [{ question: 'Why?', answerable: false }, { question: 'Thanks!' }]
+  expect(await of(20, [declined, thanks, thanks])).toEqual([
+    "support.golden.yaml:3:1: warning: 20 of 20 cases can't be answered from the documents: a system that always declines looks good",
+  ])
+  expect(await of(10, [declined, thanks, thanks])).toEqual([])
+})

@@ -71,3 +71,18 @@ test('looks into each fact', async () => {
     'support.golden.yaml:4:67, case "one": note: The fact uses "she" before it names anybody or anything: only the question says who or what is meant',
   ])
 })
+
+test('a later turn refers to the turns before it, and the first one to nothing', async () => {
+  const turns = [
+    { question: 'What does it cost?' },
+    {
+      question: 'When was he born, as mentioned above?',
+      reference: 'According to the passage, in 1707.',
+    },
+  ]
+  const examined = examinationOf(casesOf([{ id: 'one', turns }]))
+  expect(await findingsOf(unclearWords, examined)).toEqual([
+    'support.golden.yaml:4:27, case "one › turn 1": warning: The question uses "it" before it names anybody or anything',
+    'support.golden.yaml:4:112, case "one › turn 2": warning: The reference says "the passage", but a user sees no such text',
+  ])
+})

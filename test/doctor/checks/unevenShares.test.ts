@@ -35,3 +35,18 @@ test.each([
 ])('has nothing to say of %i cases that are balanced', async (cases, more) => {
   expect(await found(cases, more)).toEqual([])
 })
+
+test('a conversation counts once for its tags, and names itself as a group', async () => {
+  const turns = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ question: `${at}?` }))
+  const given = (at: number, count: number) => ({
+    question: undefined,
+    turns: turns(count),
+    tags: [at === 0 ? 'rare' : 'common'],
+  })
+  expect(await found(20, at => given(at, at === 0 ? 30 : 2))).toEqual([
+    'support.golden.yaml:3:1: note: 1 of 2 tags has fewer than 3 cases: rare (1)',
+    'support.golden.yaml:3:1: warning: 30 of 68 cases are turns of `case-0`, so their scores rise and fall together: the set has as much information as 5 independent cases of equal weight',
+  ])
+  expect(await found(19, at => given(at, at === 0 ? 30 : 2))).toEqual([])
+})
