@@ -1,6 +1,7 @@
 import { defined } from '../defined.ts'
 import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
+import type { WrittenCases } from '../golden/write/casesOfText.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import { commentedCases } from '../golden/write/commentedCases.ts'
 import type { Asking } from './asking/askModels.ts'
@@ -60,14 +61,14 @@ export interface GeneratedSet {
  */
 export async function generateSet(options: GenerateSetOptions): Promise<GeneratedSet> {
   const { corpus, asking, text, file, count, head = {} } = options
-  const former = text === undefined ? [] : casesOfText(text, { file })
+  const former = text === undefined ? noCases : casesOfText(text, { file })
   const commented = text === undefined ? new Set<WritableCase>() : commentedCases(text, former)
-  const rechecked = await recheckedCases(former, { corpus, asking, commented })
+  const rechecked = await recheckedCases(former.cases, { corpus, asking, commented })
   const { kept, renewed } = rechecked
   const retired = rechecked.retired.map(({ id }) => id)
   const isEnough = kept.length >= count || rechecked.stopped !== undefined
   const drawing = isEnough ? nothingDrawn : await drawMissing(former, kept, options)
-  const ids = new Set(former.map(({ id }) => id))
+  const ids = new Set(former.ids)
   const added = drawing.drawn
     .slice(0, Math.max(0, count - kept.length))
     .map(drawn => generatedCase(drawn, { asking, ids, by: 'generate' }))
@@ -76,13 +77,15 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
   const now = changed ?? text
   return {
     text: changed,
-    cases: now === undefined ? [] : casesOfText(now, { file }),
+    cases: now === undefined ? [] : casesOfText(now, { file }).cases,
     added,
     rechecked,
     drawing,
     ...defined({ stopped }),
   }
 }
+
+const noCases: WrittenCases = { cases: [], ids: [], turns: [] }
 
 const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, failures: [] }
 
@@ -91,15 +94,16 @@ const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, 
  * places that cases already fill.
  */
 async function drawMissing(
-  former: readonly WritableCase[],
+  { cases, turns }: WrittenCases,
   kept: readonly ToolCase[],
   { corpus, asking, settings, seed, count, written = [], onPlace }: GenerateSetOptions,
 ): Promise<Drawing> {
-  const all = former.map(({ question }) => question)
+  const all = [...cases.map(({ question }) => question), ...turns]
   const dropped = written.filter(question => !all.includes(question))
   // A retired question may be asked again, with another answer.
-  const gone = new Set<WritableCase>(former.filter(isGenerated).filter(one => !kept.includes(one)))
-  const known = former.filter(one => !gone.has(one)).map(({ question }) => question)
+  const gone = new Set<WritableCase>(cases.filter(isGenerated).filter(one => !kept.includes(one)))
+  const left = cases.filter(one => !gone.has(one))
+  const known = [...left.map(({ question }) => question), ...turns]
   const most = count - kept.length
   const request: DrawingRequest = { ...settings, count, seed, personas: [] }
   try {

@@ -71,7 +71,7 @@ async function generated() {
 
 test('cases say where they come from, and are read back as they were written', async () => {
   const { text, added } = await generated()
-  expect(casesOfText(text, { file })).toEqual(JSON.parse(JSON.stringify(added)))
+  expect(casesOfText(text, { file }).cases).toEqual(JSON.parse(JSON.stringify(added)))
   expect(added.map(({ origin }) => origin?.kind)).toEqual([
     'simple',
     'conditional',
@@ -183,7 +183,7 @@ test.for([
   const touched = edit(text)
   expect(touched).not.toBe(text)
   const [{ group = '' } = {}] = added
-  const [{ id = '' } = {}] = casesOfText(touched, { file })
+  const [{ id = '' } = {}] = casesOfText(touched, { file }).cases
   const { [group]: _gone, ...left } = shop
   const set = await generate(desk, left, { text: touched })
   expect(set.rechecked).toMatchObject({

@@ -221,7 +221,7 @@ function listPending(path: string, asJson: boolean, { print }: Output): number {
       problem: 'There is no such golden file',
       fix: 'Name it: --out support.golden.yaml',
     })
-  const pending = casesOfText(text, { file }).filter(({ review }) => review === 'pending')
+  const pending = casesOfText(text, { file }).cases.filter(({ review }) => review === 'pending')
   if (asJson) print(printedJson(pending))
   else
     print(

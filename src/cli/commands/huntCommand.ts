@@ -3,6 +3,7 @@ import { nameInProject } from '../../files/relativePath.ts'
 import { editFile } from '../../files/editFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { addGoldenCases } from '../../golden/write/addGoldenCases.ts'
+import type { WrittenCases } from '../../golden/write/casesOfText.ts'
 import { casesOfText } from '../../golden/write/casesOfText.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../../golden/write/goldenSetText.ts'
@@ -215,6 +216,8 @@ const comment = [
   'those that you accept, or review them with `npx vitest-rag open` after a run.',
 ]
 
+const noCases: WrittenCases = { cases: [], ids: [], turns: [] }
+
 /**
  * @param path absolute
  * @throws UserError before any call, if the file can't be written, or takes no more cases
@@ -222,12 +225,12 @@ const comment = [
 function huntedFile(path: string): HuntedFile {
   checkGoldenOut(path)
   const text = readTextIfThere(path)
-  const former = text === undefined ? [] : casesOfText(text, { file: printable(path, 160) })
+  const former = text === undefined ? noCases : casesOfText(text, { file: printable(path, 160) })
   return {
     path,
     isThere: text !== undefined,
-    questions: former.map(({ question }) => question),
-    causes: former.flatMap(one => factsOfCase(one) ?? []),
+    questions: [...former.cases.map(({ question }) => question), ...former.turns],
+    causes: former.cases.flatMap(one => factsOfCase(one) ?? []),
     add(causes, { project, root }) {
       if (causes.length === 0) return []
       const file = nameInProject(root, path)
@@ -235,7 +238,7 @@ function huntedFile(path: string): HuntedFile {
       let cases: WritableCase[] = []
       // A person may have edited the file during the hunt.
       editFile(path, now => {
-        const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).map(({ id }) => id))
+        const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).ids)
         cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
         if (now !== undefined) return addGoldenCases(now, cases, { file })
         const set = { ...head, metrics: metricsOf(causes), cases }

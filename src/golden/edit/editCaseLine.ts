@@ -15,7 +15,7 @@ import {
   onlyCase,
   writtenCase,
 } from './editedCase.ts'
-import { noSuchCase, repeatedCase } from './openCase.ts'
+import { isTurnOf, noSuchCase, repeatedCase, turnsInFile } from './openCase.ts'
 import { fieldSplices } from './fieldSplices.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, spliced } from './splice.ts'
@@ -74,8 +74,9 @@ function lineOf(text: string, named: Pick<CaseEdits, 'file' | 'caseId'>): LineOf
     const value = parseJson(line)
     const place = { file, line: index + 1, column: 1 }
     if (value === undefined && line.trim() !== '') throw damagedLine(place)
+    const here = { ...place, caseId: escaped(caseId, 200) }
+    if (isTurnOf(value, caseId)) throw turnsInFile(here)
     if (isCaseValue(value) && value['id'] === caseId) {
-      const here = { ...place, caseId: escaped(caseId, 200) }
       if (found) throw repeatedCase(here)
       found = { value, place: here, start }
     }

@@ -1,12 +1,14 @@
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
+import { turnId } from '../cases/writtenTurns.ts'
+import { conversationSchema } from '../conversationSchema.ts'
 import type { WrittenYaml, YamlFile } from '../yaml/parseYaml.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
 import type { PlacedList, PlacedMapping } from '../yaml/placedNode.ts'
 import { ownPair } from '../yaml/placedNode.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
-import { child } from '../yaml/yamlNode.ts'
+import { child, toValue } from '../yaml/yamlNode.ts'
 import type { CaseEdits } from './caseEdit.ts'
 
 type Named = Pick<CaseEdits, 'file' | 'caseId'>
@@ -63,6 +65,10 @@ function caseNamed(yaml: YamlFile, named: Named): { index: number; item: YamlIte
     idOf(item) === caseId ? [{ item, index }] : [],
   )
   const [first, second] = found
+  const conversation = cases.node.items.find(
+    ({ node }) => child(node, 'turns') && isTurnOf(toValue(node), caseId),
+  )
+  if (conversation) throw turnsInFile(placeOf(yaml, conversation, named))
   if (!first) throw noSuchCase(named)
   if (second) throw repeatedCase(placeOf(yaml, second.item, named))
   return first
@@ -78,6 +84,23 @@ export function noSuchCase({ file, caseId }: Named): UserError {
     place: { file },
     problem: `Expected a case "${escaped(caseId, 200)}", but there is none`,
     fix: 'It was renamed or removed meanwhile: run the golden set again',
+  })
+}
+
+/** Whether a case is a conversation with this id, or with a turn of this id. */
+export function isTurnOf(value: unknown, caseId: string): boolean {
+  if (typeof value !== 'object' || value === null || !('turns' in value)) return false
+  const { data } = conversationSchema.safeParse(value)
+  if (!data) return false
+  const turns = data.turns.map(({ id }, index) => turnId(data.id, id ?? index + 1))
+  return [data.id, ...turns].includes(caseId)
+}
+
+export function turnsInFile(place: Place): UserError {
+  return new UserError({
+    place,
+    problem: 'Turns of a conversation are edited in the file, and not from here',
+    fix: 'Open the file in an editor, at this line',
   })
 }
 

@@ -1,20 +1,21 @@
 import { casesIn } from '../edit/openCase.ts'
 import { withoutItem } from '../edit/takeOut.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
+import type { WrittenCases } from './casesOfText.ts'
 import type { WritableCase } from './goldenSetText.ts'
 
 /**
- * The cases of a golden file that have comments in or at them: replacing the case would delete these.
- * @param cases all cases of the file, in its order
+ * The cases of one question that have comments in or at them: replacing the case would delete these.
+ * @param written all cases of the file
  */
 export function commentedCases(
   text: string,
-  cases: readonly WritableCase[],
+  { cases, ids }: Pick<WrittenCases, 'cases' | 'ids'>,
 ): ReadonlySet<WritableCase> {
   const source = text.replace(/^\uFEFF/, '')
   const list = casesIn(parseYaml(source, ''))
-  const isCommented = (given: WritableCase, index: number): boolean => {
-    const [span] = list ? withoutItem(source, list, index) : []
+  const isCommented = (given: WritableCase): boolean => {
+    const [span] = list ? withoutItem(source, list, ids.indexOf(given.id)) : []
     // Only comments can add `#` signs that the values do not have.
     return span !== undefined && signs(source.slice(span.from, span.to)) > signs(valuesOf(given))
   }

@@ -162,3 +162,12 @@ test.each([
     expect(edited(changed, back, { caseId: id })).toBe(text)
   })
 })
+
+test.each(['chat › turn 1', 'chat › broken', 'chat'])('refuses to edit %s', caseId => {
+  const text =
+    'cases:\n  - id: one\n    question: Why?\n  - id: chat\n    turns: [{ question: How? }, { id: broken, question: When? }]\n'
+  const edits = [{ kind: 'set' as const, field: 'question' as const, value: 'Who?' }]
+  expect(() => editGoldenCase(text, { file: 'a.golden.yaml', caseId, edits, hash: 'x' })).toThrow(
+    `a.golden.yaml:4:5, case "${caseId}": Turns of a conversation are edited in the file, and not from here`,
+  )
+})

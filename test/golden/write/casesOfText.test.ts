@@ -5,7 +5,19 @@ const read = (text: string) => casesOfText(text, { file: 'a.golden.yaml' })
 
 test('cases as they are written, without what the set adds', () => {
   const text = 'tags: [all]\ncases:\n  - { id: a, question: Why?, relevantDocuments: [x.md] }\n'
-  expect(read(text)).toEqual([{ id: 'a', question: 'Why?', relevantDocuments: ['x.md'] }])
+  expect(read(text).cases).toEqual([{ id: 'a', question: 'Why?', relevantDocuments: ['x.md'] }])
+})
+
+test('of conversations it knows the ids and the questions', () => {
+  const turns = '{ id: chat, turns: [{ question: How? }, { question: When? }] }'
+  expect(read(`cases:\n  - ${turns}\n  - { id: a, question: Why? }\n`)).toEqual({
+    cases: [{ id: 'a', question: 'Why?' }],
+    ids: ['chat', 'a'],
+    turns: ['How?', 'When?'],
+  })
+  expect(() => read('cases:\n  - { id: chat, turns: [] }\n')).toThrow(
+    'Expected a case without faults',
+  )
 })
 
 test.for([

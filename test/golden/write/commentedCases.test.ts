@@ -33,3 +33,15 @@ test('in brackets as well', () => {
   expect(commented(text)).toEqual([])
   expect(commented('cases: [{ id: a, # One.\n question: "#?" }]\n')).toEqual(['a'])
 })
+
+test('behind a conversation, too', () => {
+  const text = `cases:
+  - id: chat
+    turns: [{ question: Why? }] # Comments of conversations stay with them.
+  - id: plain
+    question: Why?
+  - id: inside
+    question: Why? # Really.
+`
+  expect(commented(text)).toEqual(['inside'])
+})
