@@ -1,7 +1,9 @@
+import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
-import type { GoldenCase } from '../golden/goldenSet.ts'
+import type { GoldenCase, Turn } from '../golden/goldenSet.ts'
+import { isBlank } from '../text/isBlank.ts'
 import { exportFormats } from './exports/index.ts'
-import type { ExportedCase, ExportFormat } from './exports/exportedCase.ts'
+import type { ExportedCase, ExportFormat, Tell } from './exports/exportedCase.ts'
 import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { Loss } from './sources/given.ts'
@@ -16,12 +18,16 @@ interface Exported {
 }
 
 /** @throws UserError if no format has that name, or if it can hold none of the cases */
-export function exportCases(cases: readonly ExportedCase[], to: string): Exported {
+export function exportCases(given: readonly ExportedCase[], to: string): Exported {
   const format = namedFormat(exportFormats, to, 'to')
   const losses: Loss[] = []
-  const tell = (one: ExportedCase, field: string, why: string) => {
+  const tell: Tell = (one, field, why) => {
     losses.push({ place: one.placeOf(field.split('.')[0]), field, why })
   }
+  const conversations = Map.groupBy(given, conversationOf)
+  const cases = given.map(one =>
+    continued(one, earlierTurns(one, conversations.get(conversationOf(one)) ?? []), tell),
+  )
   for (const one of cases) {
     for (const key of notCarried(one.goldenCase, format))
       tell(one, key, `${format.title} has no place for it`)
@@ -30,6 +36,51 @@ export function exportCases(cases: readonly ExportedCase[], to: string): Exporte
   if (count === 0) throw nothingToWrite(format, losses)
   return { format, text, count, losses }
 }
+
+/** Two sets of a run may have a conversation of one name. */
+function conversationOf({ goldenCase: { turn }, placeOf }: ExportedCase): string | undefined {
+  return turn && JSON.stringify([placeOf().file, turn.conversation])
+}
+
+function earlierTurns(
+  { goldenCase: { turn } }: ExportedCase,
+  conversation: readonly ExportedCase[],
+): ExportedCase[] {
+  const numberOf = ({ goldenCase }: ExportedCase) => goldenCase.turn?.number ?? 0
+  if (!turn) return []
+  return conversation
+    .filter(one => numberOf(one) < turn.number)
+    .toSorted((one, other) => numberOf(one) - numberOf(other))
+}
+
+/** A turn as a case of its own, with the turns before it as its history: no format asks one turn after the other. */
+function continued(one: ExportedCase, earlier: readonly ExportedCase[], tell: Tell): ExportedCase {
+  const { turn, setsTheStage: _, group, history = [], ...rest } = one.goldenCase
+  if (!turn) return one
+  if (turn.number > 1) tell(one, 'turns', asHistory)
+  if (earlier.some(({ answer }) => answer === undefined)) tell(one, 'history', unanswered)
+  const said = earlier.flatMap(({ goldenCase: { question }, answer }): Turn[] => [
+    { role: 'user', content: question },
+    ...(answer && !isBlank(answer.answer)
+      ? [{ role: 'assistant' as const, content: answer.answer }]
+      : []),
+  ])
+  const whole = [...history, ...said]
+  return {
+    ...one,
+    goldenCase: {
+      ...rest,
+      ...(whole.length > 0 && { history: whole }),
+      // The name of the conversation is in the id.
+      ...(group !== turn.conversation && defined({ group })),
+    },
+  }
+}
+
+const asHistory =
+  'each turn is written as a case of its own, with the turns before it as its history'
+const unanswered =
+  'the answers of the turns before it are not known, so only their questions are written: export a run with --run'
 
 /** Keys for runs and thresholds, which cases of other tools don't have. */
 const ours: readonly string[] = ['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical']

@@ -17,7 +17,7 @@ export function exportedFrom(text: string): ExportedCase[] {
       goldenCase,
       placeOf: (key = '') => ({
         file: 'set.golden.yaml',
-        ...located.at(['cases', index, ...(key === '' ? [] : [key])]),
+        ...located.at([...(located.paths[index] ?? []), ...(key === '' ? [] : [key])]),
         caseId: goldenCase.id,
       }),
       ...(goldenCase.recorded && { answer: goldenCase.recorded }),

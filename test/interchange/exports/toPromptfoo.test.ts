@@ -3,7 +3,7 @@ import { parseYaml } from '../../../src/golden/yaml/parseYaml.ts'
 import { toValue } from '../../../src/golden/yaml/yamlNode.ts'
 import { exportCases } from '../../../src/interchange/exportCases.ts'
 import { exportedFrom } from '../exportedFrom.ts'
-import { imported } from '../imports.ts'
+import { casesOf, imported } from '../imports.ts'
 
 test('thresholds become assertions, and texts that promptfoo would act on are left alone or out', () => {
   const cases = exportedFrom(`
@@ -215,5 +215,31 @@ cases:
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
     'history: promptfoo would act on the text: it begins with file://, or ends a raw block',
     'meta.conversationId: in promptfoo, it would make one conversation of several tests',
+  ])
+})
+
+test('a turn has the turns before it as `history`', async () => {
+  const { text } = exportCases(
+    exportedFrom(`
+metrics: { answerRelevance: {} }
+cases:
+  - id: kettle
+    turns:
+      - { question: How long?, answer: Two years. }
+      - { question: And if it is broken?, answer: Return it. }
+`),
+    'promptfoo',
+  )
+  const again = await imported({ 'set.promptfoo.yaml': text })
+  expect(casesOf(again)).toMatchObject([
+    { id: 'kettle › turn 1', question: 'How long?' },
+    {
+      id: 'kettle › turn 2',
+      question: 'And if it is broken?',
+      history: [
+        { role: 'user', content: 'How long?' },
+        { role: 'assistant', content: 'Two years.' },
+      ],
+    },
   ])
 })

@@ -107,3 +107,60 @@ cases:
     'facts: the reference is written instead',
   ])
 })
+
+const conversation = `
+metrics: { answerRelevance: {} }
+cases:
+  - id: kettle
+    history: [{ role: user, content: Hello }]
+    turns:
+      - { question: How long?, ANSWER reference: Two years. }
+      - { id: broken, question: And if it is broken?, LAST facts: [Return it.] }
+`
+const inRagas = (text: string) => {
+  const { losses, ...exported } = exportCases(exportedFrom(text), 'ragas')
+  return {
+    samples: exported.text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+    losses: losses.map(({ field, why }) => `${field}: ${why}`),
+  }
+}
+const asHistory =
+  'turns: each turn is written as a case of its own, with the turns before it as its history'
+
+test('a turn has the turns before it as messages, with their recorded answers', () => {
+  const { samples, losses } = inRagas(
+    conversation.replace('ANSWER', 'answer: Two.,').replace('LAST', 'answer: Bring it.,'),
+  )
+  expect(samples).toMatchObject([
+    {
+      id: 'kettle › turn 1',
+      user_input: [{ content: 'Hello' }, { content: 'How long?' }, { content: 'Two.', type: 'ai' }],
+    },
+    {
+      id: 'kettle › broken',
+      user_input: [
+        { content: 'Hello' },
+        { content: 'How long?', type: 'human' },
+        { content: 'Two.', type: 'ai' },
+        { content: 'And if it is broken?' },
+        { content: 'Bring it.' },
+      ],
+    },
+  ])
+  expect(losses).toEqual([asHistory, 'facts: they are written as one text'])
+})
+
+test('without answers it has their questions, and that is listed', () => {
+  const { samples, losses } = inRagas(conversation.replace('ANSWER', '').replace('LAST', ''))
+  expect(samples[1].user_input).toEqual(
+    ['Hello', 'How long?', 'And if it is broken?'].map(text => ({ content: text, type: 'human' })),
+  )
+  expect(losses).toEqual([
+    asHistory,
+    'history: the answers of the turns before it are not known, so only their questions are written: export a run with --run',
+    'facts: they are written as one text',
+  ])
+})
