@@ -32,8 +32,19 @@ export interface RunEstimate {
   budget: readonly UsedLimit[]
   /** What a sample can see, where one was chosen. */
   sample: readonly string[]
+  /** Absent if no conversation is selected. */
+  conversations?: PlannedConversations
   /** Whether there is a baseline: where it leaves a run undecided, the run is repeated. */
   mayRepeat: boolean
+}
+
+/** The conversations among the selected cases. */
+export interface PlannedConversations {
+  count: number
+  /** Cases that are their turns. */
+  turns: number
+  /** Turns that may ask once more, about claims that their own passages leave open. */
+  mayRestOnEarlier: number
 }
 
 /** What `run --dry-run` prints. It must never look like the report of a run. */
@@ -54,6 +65,7 @@ function noteLines(estimate: RunEstimate): string[] {
   const isPaid = asked.some(({ local, calls }) => !local && calls > 0)
   return [
     ...estimate.sample,
+    ...conversationLines(estimate, isPaid),
     ...asked.flatMap(localLines),
     ...inDoubtLines(asked),
     ...outputLines(estimate),
@@ -62,6 +74,24 @@ function noteLines(estimate: RunEstimate): string[] {
       : [`not counted: what matchers ask in ${counted(otherFiles, 'other test file')}`]),
     ...estimate.budget.map(budgetLine),
     ...(isPaid ? moreLines(estimate) : []),
+  ]
+}
+
+function conversationLines({ conversations }: RunEstimate, isPaid: boolean): string[] {
+  if (!conversations) return []
+  const { count, turns, mayRestOnEarlier } = conversations
+  return [
+    `conversations: ${grouped(count)}, with ${counted(turns, 'turn')} among the cases`,
+    ...(isPaid && mayRestOnEarlier > 0
+      ? [
+          `up to ${counted(mayRestOnEarlier, 'call')} more, if ${mayRestOnEarlier === 1 ? 'a turn leaves' : 'turns leave'} claims open that earlier turns may support`,
+        ]
+      : []),
+    ...(isPaid
+      ? [
+          'a conversation that misses a threshold is asked again up to the last turn that missed: at most twice, or six times if it is critical',
+        ]
+      : []),
   ]
 }
 

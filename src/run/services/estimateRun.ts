@@ -14,6 +14,7 @@ import type { RunEstimate } from '../../report/estimates/dryRunReport.ts'
 import { plannedSampleLines } from '../../report/words/sampleLines.ts'
 import type { NamedCase } from '../../results/order.ts'
 import { evaluate } from '../../scores/evaluate.ts'
+import { resolveMetric } from '../../scores/resolveMetric.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import { continued } from '../sets/earlierTurns.ts'
@@ -82,12 +83,43 @@ export async function estimateRun(
     asked: joinEstimates(asked),
     budget: limitsOf(spent, run.budget),
     sample: plannedSample(run),
+    ...plannedConversations(run, selected),
     mayRepeat: existsSync(workingBaselineFiles(root).baseline),
   }
 }
 
 /** Stands in for a turn of which nothing is known. */
 const nothingSaid = { answer: '', contexts: [] }
+
+function plannedConversations(
+  run: RagRun,
+  selected: readonly SelectedCase[],
+): Pick<RunEstimate, 'conversations'> {
+  const turns = selected.flatMap(({ file, set, caseId, variant = '' }) => {
+    const { goldenSets, judging } = run.servingFile(resolve(run.root, file))
+    const { goldenCase } = goldenSets.caseOf(resolve(run.root, file), caseId)
+    const { turn } = goldenCase
+    if (!turn) return []
+    const mayRest = turn.number > 1 && readsOwnPassages(goldenCase, judging.known)
+    return [{ name: JSON.stringify([set, variant, turn.conversation]), mayRest }]
+  })
+  if (turns.length === 0) return {}
+  return {
+    conversations: {
+      count: new Set(turns.map(({ name }) => name)).size,
+      turns: turns.length,
+      mayRestOnEarlier: turns.filter(({ mayRest }) => mayRest).length,
+    },
+  }
+}
+
+/** Whether claims of the answer are checked against what was retrieved for it. */
+function readsOwnPassages({ metrics }: GoldenCase, known: readonly AnyMetric[]): boolean {
+  return Object.entries(metrics).some(([key, setting]) => {
+    const { metric } = resolveMetric(key, setting, known)
+    return metric.requires.includes('answerInContexts') && setting.premise !== 'documents'
+  })
+}
 
 function plannedSample({ baseline: ofRun, sample }: RagRun): string[] {
   const chosen = sample.chosen()

@@ -115,3 +115,18 @@ test('a judge that a cascade asks in doubt only has an estimate that is the most
   )
   expect(linesOf({}).join(' ')).not.toContain('at most,')
 })
+
+test('says how many conversations there are, and what they may ask besides', () => {
+  const conversations = { count: 10, turns: 50, mayRestOnEarlier: 40 }
+  const lines = linesOf({ conversations })
+  expect(lines).toContain('conversations: 10, with 50 turns among the cases')
+  expect(lines).toContain(
+    'up to 40 calls more, if turns leave claims open that earlier turns may support',
+  )
+  expect(lines).toContain(
+    'a conversation that misses a threshold is asked again up to the last turn that missed: at most twice, or six times if it is critical',
+  )
+  const free = linesOf({ conversations, asked: [{ ...judge, calls: 0 }] })
+  expect(free.filter(line => /conversation|turn/.test(line))).toHaveLength(1)
+  expect(linesOf({}).join('\n')).not.toContain('conversation')
+})
