@@ -146,6 +146,7 @@ export const goldenSetCommands: readonly Command[] = [
         ...path('<module>'),
         help: 'a function that finds the passages in results of\ntools, for traces',
       },
+      turns: { help: 'writes a conversation as one case with `turns`,\nwith the answers in it' },
       force: { help: 'replaces existing files' },
       json: { help: 'prints as JSON what was written and what was not' },
       root,

@@ -1,7 +1,11 @@
 import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { ownNameFault, parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
-import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
+import type {
+  WritableCase,
+  WritableConversation,
+  WritableGoldenSet,
+} from '../golden/write/goldenSetText.ts'
 import { importFormats } from './formats/index.ts'
 import { namesOf, numbersIn, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
@@ -12,6 +16,7 @@ import type {
   ImportFormat,
   ImportOptions,
 } from './imported/importedCase.ts'
+import { joinedTurns } from './imported/joinedTurns.ts'
 import type { PassageMapper } from './imported/passageMapper.ts'
 import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
@@ -37,6 +42,8 @@ export interface Imported {
   /** The set without its cases, which may go into a separate file. */
   head: Omit<WritableGoldenSet, 'cases'>
   cases: readonly WritableCase[]
+  /** What the file lists under `cases`: with `--turns`, cases of one conversation are one entry. */
+  entries: readonly (WritableCase | WritableConversation)[]
   /** The same cases with their sources, in their order. */
   made: readonly GoldenImport[]
   /** Labels of people. A file of labels may have no cases. */
@@ -69,19 +76,38 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
     from: format.name,
     withoutAnswers: request.pipeline !== undefined,
     needsDocuments: set.preset === 'retrieval',
+    turns: request.turns === true,
   })
   for (const source of told.opened) for (const root of rootsOf(source)) root.tellUnread()
   if (told.problems.length > 0) throw new UserError(told.problems)
   const { preferences = [] } = set
   if (made.length + preferences.length === 0) throw withoutCases(sources, format, told.losses)
-  const { differences, ...rest } = asked(made, set, request)
+  const { differences, cases, head } = asked(made, set, request)
+  const { entries, joinable } = entriesOf(made, cases, request)
   const isIdle = request.passages !== undefined && !used.passages
   return {
-    ...{ format, ...rest, made, preferences },
-    differences: [...differences, ...(isIdle ? [idleMapping] : [])],
+    ...{ format, head, cases, entries, made, preferences },
+    differences: [...differences, ...joinable, ...(isIdle ? [idleMapping] : [])],
     losses: distinct(told.losses),
   }
 }
+
+/** @returns the entries, and a note on those that `--turns` would join */
+function entriesOf(
+  made: readonly GoldenImport[],
+  cases: readonly WritableCase[],
+  { turns = false, pipeline }: ImportRequest,
+): { entries: Imported['entries']; joinable: string[] } {
+  const now = made.map((one, index) => ({ ...one, written: cases[index] ?? one.written }))
+  const withoutAnswers = pipeline !== undefined
+  const { entries, conversations } = joinedTurns(now, { tell: turns, withoutAnswers })
+  if (turns) return { entries, joinable: conversations === 0 ? [noConversation] : [] }
+  const what = counted(conversations, 'conversation')
+  const note = `with \`--turns\`, ${what} would be written as \`turns\`, each with what was answered to it`
+  return { entries: cases, joinable: conversations === 0 ? [] : [note] }
+}
+
+const noConversation = 'no conversation could be written as `turns`'
 
 const idleMapping =
   'the function of `--passages` was not called: it reads results of tools in traces, and these files have none'

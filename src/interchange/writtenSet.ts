@@ -19,7 +19,7 @@ const most = { cases: 1000, bytes: 1_000_000 }
  * @param files the source files, as the comment names them
  */
 export function writtenSet(
-  { head, cases, format }: Imported,
+  { head, entries: cases, format }: Pick<Imported, 'head' | 'entries' | 'format'>,
   { name, files }: { name: string; files: readonly string[] },
 ): WrittenSet {
   const comment = [
@@ -37,7 +37,7 @@ export function writtenSet(
 }
 
 /** One line at a time, because all lines together may exceed the length of a string. */
-function* linesOf(cases: Imported['cases']): Generator<Uint8Array> {
+function* linesOf(cases: Imported['entries']): Generator<Uint8Array> {
   for (const one of cases) {
     const [plain] = plainCases([one])
     yield Buffer.from(`${JSON.stringify(plain)}\n`)

@@ -186,12 +186,12 @@ const askedSince = 'the case has changed since the run: its answer is left out'
 
 /** A case from the records of a run: enough for another tool, without documents and thresholds. */
 function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
-  const { set, caseId, question, reference, facts, hash = '' } = answer
+  const { set, caseId, question, reference, facts, turn, hash = '' } = answer
   const { answerable = true, tags = [], group, file = set, line } = record ?? {}
   const goldenCase: GoldenCase = {
     id: caseId,
     question,
-    ...defined({ reference, facts, group }),
+    ...defined({ reference, facts, group, turn }),
     answerable,
     tags,
     critical: false,

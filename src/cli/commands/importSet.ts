@@ -21,6 +21,7 @@ import { metrics } from '../../metrics/index.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
 import { createFolder, folderName } from '../../results/folder.ts'
 import { identityFrom } from '../../results/runId.ts'
+import { sum } from '../../statistics/mean.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
@@ -37,6 +38,7 @@ interface ImportFlags {
   pipeline?: string
   /** Absolute path. */
   passages?: string
+  turns?: true
   force?: true
   json?: true
   root?: string
@@ -59,7 +61,7 @@ export async function importSet(
     root,
     ...defined({ from }),
     ...(columns && { columns }),
-    ...defined({ pipeline }),
+    ...defined({ pipeline, turns: flags.turns }),
     ...(flags.passages !== undefined && { passages: await passageMapping(flags.passages) }),
   })
   const out = flags.out ?? join(root, defaultName(files[0]))
@@ -167,10 +169,12 @@ function readBack(file: string, root: string, written: readonly string[]): Locat
 }
 
 function jsonOf({ losses, kept, unchecked, ...outcome }: ImportOutcome): object {
-  const { format, cases, preferences, differences, written } = outcome
+  const { format, entries, preferences, differences, written } = outcome
+  const { conversations, turns } = countTurns(entries)
   return {
     format: format.name,
-    cases: cases.length,
+    cases: entries.length,
+    ...(conversations > 0 && { conversations, turns }),
     ...(preferences.length > 0 && { preferences: preferences.length }),
     written: written.map(file => relative(process.cwd(), file)),
     ...(kept && { run: kept.run, labels: kept.labels.length }),
@@ -192,15 +196,15 @@ interface ImportOutcome extends Imported {
 
 /** The lines of the terminal on an import. */
 function importLines(outcome: ImportOutcome): string[] {
-  const { format, cases, preferences, written, kept, unchecked, differences, losses, head } =
+  const { format, entries, preferences, written, kept, unchecked, differences, losses, head } =
     outcome
-  if (cases.length === 0) return labelLines(outcome)
-  const answered = cases.filter(({ answer }) => answer !== undefined).length
+  if (entries.length === 0) return labelLines(outcome)
+  const answered = entries.flatMap(turnsOf).filter(({ answer }) => answer !== undefined).length
   const [golden = '', ...others] = written.map(file =>
     printable(relative(process.cwd(), file), 300),
   )
   return [
-    `${format.title}: ${counted(cases.length, 'case')}, ${grouped(answered)} with a recorded answer`,
+    `${format.title}: ${countedEntries(entries)}, ${grouped(answered)} with a recorded answer`,
     `golden set: ${golden}`,
     ...others.map(file => `also written: ${file}`),
     `metrics: ${askedFor(head)}`,
@@ -215,6 +219,27 @@ function importLines(outcome: ImportOutcome): string[] {
     ...lostLines(losses),
     ...nextStep(outcome, golden, answered),
   ]
+}
+
+type Entry = Imported['entries'][number]
+
+const turnsOf = (entry: Entry) => ('turns' in entry ? entry.turns : [entry])
+
+function countTurns(entries: readonly Entry[]): { conversations: number; turns: number } {
+  const found = entries.flatMap(entry => ('turns' in entry ? [entry.turns.length] : []))
+  return { conversations: found.length, turns: sum(found) }
+}
+
+/** `2 conversations of 5 turns and 3 cases`. */
+function countedEntries(entries: readonly Entry[]): string {
+  const { conversations, turns } = countTurns(entries)
+  const single = entries.length - conversations
+  return [
+    ...(conversations > 0
+      ? [`${counted(conversations, 'conversation')} of ${counted(turns, 'turn')}`]
+      : []),
+    ...(single > 0 ? [counted(single, 'case')] : []),
+  ].join(' and ')
 }
 
 function lostLines(losses: Imported['losses']): string[] {
@@ -248,8 +273,8 @@ function askedFor({ preset, metrics: asked = {} }: ImportOutcome['head']): strin
   return names.length === 0 ? 'those that its cases set' : names.join(', ')
 }
 
-function nextStep({ head, cases }: ImportOutcome, golden: string, answered: number): string[] {
-  const isAnswered = answered === cases.length || head.pipeline !== undefined
+function nextStep({ head, entries }: ImportOutcome, golden: string, answered: number): string[] {
+  const isAnswered = answered === entries.flatMap(turnsOf).length || head.pipeline !== undefined
   return [
     '',
     isAnswered

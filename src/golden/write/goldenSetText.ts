@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { goldenCaseSchema } from '../caseSchema.ts'
+import type { conversationSchema } from '../conversationSchema.ts'
 import type { goldenSetSchema } from '../goldenSetSchema.ts'
 import type { YamlValue } from './yamlText.ts'
 import { mappingLines } from './yamlText.ts'
@@ -7,10 +8,13 @@ import { mappingLines } from './yamlText.ts'
 /** A case as a golden file has it. */
 export type WritableCase = z.input<typeof goldenCaseSchema>
 
+/** A conversation as a golden file has it. */
+export type WritableConversation = z.input<typeof conversationSchema>
+
 /** A golden set as its file has it. */
 export type WritableGoldenSet = Omit<z.input<typeof goldenSetSchema>, 'cases'> & {
   /** The cases, or the file that has them. */
-  cases: readonly WritableCase[] | string
+  cases: readonly (WritableCase | WritableConversation)[] | string
 }
 
 /** Keys of a case in the usual reading order; other keys follow in the given order. */
@@ -51,7 +55,10 @@ export function goldenSetText(set: WritableGoldenSet, comment: readonly string[]
 }
 
 /** Cases as items of a YAML list, with a dash each. */
-export function caseLines(cases: readonly WritableCase[], indent: number): string[] {
+export function caseLines(
+  cases: readonly (WritableCase | WritableConversation)[],
+  indent: number,
+): string[] {
   return plainCases(cases).flatMap(given =>
     mappingLines(given).map((line, index) =>
       line === '' ? '' : `${' '.repeat(indent)}${index === 0 ? '- ' : '  '}${line}`,
@@ -60,15 +67,21 @@ export function caseLines(cases: readonly WritableCase[], indent: number): strin
 }
 
 /** Cases as plain data, without keys that are absent, and with their keys in the usual order. */
-export function plainCases(cases: readonly WritableCase[]): Record<string, YamlValue>[] {
+export function plainCases(
+  cases: readonly (WritableCase | WritableConversation)[],
+): Record<string, YamlValue>[] {
   // The schemas use `unknown` for any value of JSON.
   return JSON.parse(JSON.stringify(cases.map(inOrder))) as Record<string, YamlValue>[]
 }
 
-function inOrder(given: WritableCase): Record<string, unknown> {
+function inOrder(
+  given: WritableCase | WritableConversation | WritableConversation['turns'][number],
+): Record<string, unknown> {
   const rank = ([key]: [string, unknown]) => {
     const at = caseOrder.indexOf(key)
     return at === -1 ? caseOrder.length : at
   }
-  return Object.fromEntries(Object.entries(given).toSorted((a, b) => rank(a) - rank(b)))
+  const ordered = Object.entries(given).toSorted((a, b) => rank(a) - rank(b))
+  const turns = 'turns' in given && { turns: given.turns.map(inOrder) }
+  return { ...Object.fromEntries(ordered), ...turns }
 }

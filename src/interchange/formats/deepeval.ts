@@ -9,6 +9,7 @@ import type {
   ImportedContext,
   ImportedDocument,
   ImportFormat,
+  SaidTurn,
 } from '../imported/importedCase.ts'
 import { joinNotes, notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
@@ -47,23 +48,27 @@ export const deepeval: ImportFormat = {
           knownKeys(recordsOf(source, lists), keys, [['scenario'], ['turns']]),
         )
       : 0,
-  read: sources => ({ cases: sources.flatMap(source => recordsOf(source, lists)).map(caseOf) }),
+  read: (sources, { turns = false }) => ({
+    cases: sources.flatMap(source => recordsOf(source, lists)).map(record => caseOf(record, turns)),
+  }),
 }
 
-function caseOf(given: Given): ImportedCase {
+function caseOf(given: Given, withTurns: boolean): ImportedCase {
   const turns = given.field('turns')?.parsed().items()
   const asked = given.field('input')
-  const { said, answeredBy } = turns
+  const { said, answeredBy, saidBefore } = turns
     ? conversationOf(turns)
-    : { said: { question: asked?.text() }, answeredBy: undefined }
+    : { said: { question: asked?.text() }, answeredBy: undefined, saidBefore: [] }
   // Each turn says what was retrieved for it.
-  const retrieved = (answeredBy ?? given).fieldOrEmptyList('retrieval_context', 'retrievalContext')
+  const retrieved = retrievedIn(answeredBy ?? given)
+  const history: readonly SaidTurn[] | undefined = 'history' in said ? said.history : undefined
   const tags = given.field('tags')
   const answer = given.field('actual_output', 'actualOutput')?.text()
   return {
     given,
     id: given.field('name', 'id')?.text(),
     ...said,
+    ...(withTurns && history && { history: withContexts(history, saidBefore) }),
     ...defined({ answer }),
     reference: given.field('expected_output', 'expectedOutput')?.text(),
     relevantDocuments: documentsOf(given),
@@ -72,6 +77,18 @@ function caseOf(given: Given): ImportedCase {
     origin: sourceOf(given),
     meta: metaOf(given),
   }
+}
+
+const retrievedIn = (given: Given): Given | undefined =>
+  given.fieldOrEmptyList('retrieval_context', 'retrievalContext')
+
+/** @param messages those of the history */
+function withContexts(history: readonly SaidTurn[], messages: readonly Given[]): SaidTurn[] {
+  return history.map((turn, at) => {
+    const message = turn.role === 'assistant' ? messages[at] : undefined
+    const retrieved = message && retrievedIn(message)
+    return { ...turn, ...defined({ contexts: retrieved && passagesOf(retrieved) }) }
+  })
 }
 
 /** The form in which DeepEval joins a passage with its source. */

@@ -39,6 +39,8 @@ interface Conversation {
   said: Pick<ImportedCase, 'question' | 'history' | 'answer'>
   /** The message with the answer. */
   answeredBy?: Given
+  /** The messages of the history. */
+  saidBefore: readonly Given[]
 }
 
 /**
@@ -61,8 +63,9 @@ export function conversationOf(messages: readonly Given[]): Conversation {
     ...defined({ question }),
     ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
   }
-  if (!answer || last === -1) return { said }
-  return { said: { ...said, answer: answer.content }, answeredBy: answer.given }
+  const saidBefore = history.map(({ given }) => given)
+  if (!answer || last === -1) return { said, saidBefore }
+  return { said: { ...said, answer: answer.content }, answeredBy: answer.given, saidBefore }
 }
 
 /** The turns of a list of messages that has no question of its own. Messages of systems and tools are reported. */

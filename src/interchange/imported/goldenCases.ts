@@ -22,6 +22,8 @@ interface GoldenCasesOptions {
   withoutAnswers: boolean
   /** Whether a case without a relevant document is useless. */
   needsDocuments: boolean
+  /** Conversations become turns, which need no history. */
+  turns: boolean
 }
 
 /** The cases in the form of a golden set, which allows no blank texts and no doubled names. Changes are reported. */
@@ -38,6 +40,8 @@ export function goldenCases(
     if (options.needsDocuments && !documents.some(({ grade = 1 }) => grade >= 1)) {
       return leftOut(imported, 'none of its documents is relevant, so no ranking is good or bad')
     }
+    if (imported.historyFault !== undefined && !options.turns)
+      given.tell(imported.historyFault, 'history')
     const written = {
       id: idOf(imported, question),
       question,
@@ -149,11 +153,11 @@ function recordedParts(
   }
 }
 
-const answeredAnew = 'the pipeline answers instead, because of `--pipeline`'
+export const answeredAnew = 'the pipeline answers instead, because of `--pipeline`'
 const noAnswer =
   'kept under `meta`: passages are recorded with the answer that was made from them, and there is none'
 
-function passageOf(
+export function passageOf(
   given: Given,
   { id, documentId, text }: ImportedContext,
 ): string | { id?: string; documentId?: string; text: string } {

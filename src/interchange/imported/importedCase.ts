@@ -22,6 +22,12 @@ export interface ImportedDocument {
 /** A rule about the wording of an answer. Other tools compare texts in ways of their own, which an expression can say. */
 export type ImportedCheck = { matches: string } | { not: { matches: string } }
 
+/** An earlier turn of a conversation. */
+export interface SaidTurn extends Turn {
+  /** What was retrieved for this answer. Formats read it with `--turns`, because a history has no place for it. */
+  contexts?: readonly ImportedContext[]
+}
+
 /** A case of another tool with our names. It is not yet checked: texts may be blank, ids doubled. */
 export interface ImportedCase {
   /** The source record. */
@@ -33,7 +39,9 @@ export interface ImportedCase {
   facts?: readonly string[] | undefined
   relevantDocuments?: readonly ImportedDocument[] | undefined
   answerable?: boolean | undefined
-  history?: readonly Turn[] | undefined
+  history?: readonly SaidTurn[] | undefined
+  /** Why the history lacks something, which is reported unless the case becomes a turn. */
+  historyFault?: string | undefined
   asOf?: string | undefined
   tags?: readonly string[] | undefined
   group?: string | undefined
@@ -80,6 +88,8 @@ export interface ImportOptions {
   pipeline?: string
   /** The user's function for the results of tools. @default known forms */
   passages?: PassageMapping
+  /** Whether conversations are written as turns. @default false */
+  turns?: boolean
   /** Absolute path of the project: no file outside it is read. */
   root: string
 }

@@ -128,14 +128,15 @@ test('nothing is lost silently: what is planted anywhere is told of, or is in a 
     fc.nat(),
     fc.nat(),
     content,
-    async ([, { files, named, request }], which, at, value) => {
+    fc.boolean(),
+    async ([, { files, named, request }], which, at, value, turns) => {
       const names = Object.keys(files).filter(name => !name.endsWith('.txt'))
       const name = names[which % names.length] ?? ''
       const { text, path } = plantedFile(name, files[name] ?? '', at, value)
-      const found = await imported({ ...files, [name]: text }, { named, ...request })
+      const found = await imported({ ...files, [name]: text }, { named, turns, ...request })
       // What is told of as a whole is told of with all that is in it.
       const told = found.losses.some(({ field }) => tells(field, path))
-      const carried = JSON.stringify([found.cases, found.preferences]).includes(key)
+      const carried = JSON.stringify([found.entries, found.preferences]).includes(key)
       expect({ name, text, told: told || carried }).toMatchObject({ told: true })
     },
   )
@@ -177,38 +178,41 @@ const ofTrulens =
 const saysWhatItIs =
   /attributes\.(?:\S+\.)?(?:span\.kind|operation\.name|operationId|span_type|spanType|role)$/
 
-test('each value of the documented files is in a case, in its claims, or told of', async () => {
-  for (const [format, { files, named, request }] of documented) {
-    const found = await imported(files, { named, ...request })
-    const kept = JSON.stringify([
-      found.cases,
-      found.preferences,
-      found.made.map(({ imported: one }) => one.claims),
-    ])
-    // Of a corpus the other documents are counted, and not named.
-    const whole = Object.entries(files).filter(
-      ([name]) => (isJson(name) || isLines(name)) && !name.endsWith('corpus.jsonl'),
-    )
-    const values = whole.flatMap(([name, text]) =>
-      (isLines(name) ? text.trimEnd().split('\n') : [text]).flatMap(one =>
-        leaves(toValue(parseYaml(one, name).root.node)),
-      ),
-    )
-    const lostValues = values.filter(
-      ([path, text]) =>
-        !usedUp.test(path) &&
-        !saysWhatItIs.test(path) &&
-        !(format === 'mlflowTraces' && ofMlflow.test(path)) &&
-        !(format === 'trulensEvents' && ofTrulens.test(path)) &&
-        !(format === 'phoenixTraces' && ofPhoenix.test(path)) &&
-        // Filled in, read from a file, or a verdict in other words.
-        !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
-        !kept.includes(JSON.stringify(text).slice(1, -1)) &&
-        !found.losses.some(({ field, why }) => tells(field, path) || why.includes(text)),
-    )
-    expect(lostValues).toEqual([])
-  }
-})
+test.each([false, true])(
+  'each value is in a case, in its claims, or told of (as turns: %s)',
+  async turns => {
+    for (const [format, { files, named, request }] of documented) {
+      const found = await imported(files, { named, turns, ...request })
+      const kept = JSON.stringify([
+        found.entries,
+        found.preferences,
+        found.made.map(({ imported: one }) => one.claims),
+      ])
+      // Of a corpus the other documents are counted, and not named.
+      const whole = Object.entries(files).filter(
+        ([name]) => (isJson(name) || isLines(name)) && !name.endsWith('corpus.jsonl'),
+      )
+      const values = whole.flatMap(([name, text]) =>
+        (isLines(name) ? text.trimEnd().split('\n') : [text]).flatMap(one =>
+          leaves(toValue(parseYaml(one, name).root.node)),
+        ),
+      )
+      const lostValues = values.filter(
+        ([path, text]) =>
+          !usedUp.test(path) &&
+          !saysWhatItIs.test(path) &&
+          !(format === 'mlflowTraces' && ofMlflow.test(path)) &&
+          !(format === 'trulensEvents' && ofTrulens.test(path)) &&
+          !(format === 'phoenixTraces' && ofPhoenix.test(path)) &&
+          // Filled in, read from a file, or a verdict in other words.
+          !/\{\{|^file:|^(?:Entailment|Contradiction|Neutral)$/.test(text) &&
+          !kept.includes(JSON.stringify(text).slice(1, -1)) &&
+          !found.losses.some(({ field, why }) => tells(field, path) || why.includes(text)),
+      )
+      expect(lostValues).toEqual([])
+    }
+  },
+)
 
 interface JsonText {
   /** The key of the attribute, or the name of the field. */

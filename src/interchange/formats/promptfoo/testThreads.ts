@@ -30,7 +30,7 @@ interface Conversation {
   isWhole: boolean
 }
 
-/** Gives each case the turns before it, as far as the file has them. What is missing is reported. */
+/** Gives each case the turns before it, as far as the file has them. What is missing is noted. */
 export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
   const conversations = new Map<string, Conversation>()
   return cases.map(({ thread, ...one }) => {
@@ -42,12 +42,12 @@ export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
       isWhole: isWhole && own.length === turnsOfExchange,
     })
     const sees = thread.isBlind !== true
-    if (sees && !one.history && !isWhole) one.given.tell(notWhole, 'history')
     return {
       ...one,
       group: thread.group ?? thread.key,
       // A test may have the earlier messages itself.
       ...(sees && !one.history && turns.length > 0 && { history: turns }),
+      ...(sees && !one.history && !isWhole && { historyFault: notWhole }),
     }
   })
 }

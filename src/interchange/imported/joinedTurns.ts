@@ -1,0 +1,244 @@
+import { isDeepStrictEqual } from 'node:util'
+import { defined } from '../../defined.ts'
+import { maximumTurns } from '../../golden/conversationSchema.ts'
+import type { WritableCase, WritableConversation } from '../../golden/write/goldenSetText.ts'
+import { canonicalText } from '../../text/canonicalText.ts'
+import { isBlank } from '../../text/isBlank.ts'
+import { uniqueNames } from '../../text/uniqueNames.ts'
+import type { GoldenImport } from './goldenCases.ts'
+import { answeredAnew, passageOf } from './goldenCases.ts'
+import type { SaidTurn } from './importedCase.ts'
+
+/** A case in its written form, or a conversation of several. */
+type WrittenEntry = WritableCase | WritableConversation
+
+interface JoinedTurns {
+  /** What the golden file lists under `cases`. */
+  entries: readonly WrittenEntry[]
+  /** How many of them are conversations. */
+  conversations: number
+}
+
+/** A conversation before it has its name, or why the cases can't be one. */
+type Joined = Unnamed | Unjoined
+
+type Unnamed = Omit<WritableConversation, 'id'>
+
+interface Unjoined {
+  why: string
+  at: GoldenImport
+}
+
+/**
+ * Writes cases that continue each other as the turns of one conversation: those of one group, each with the questions
+ * and answers of those before as its history, and cases whose history has questions with their answers.
+ * @param tell whether to report why other cases with a history can't be written so
+ */
+export function joinedTurns(
+  made: readonly GoldenImport[],
+  { tell, withoutAnswers }: { tell: boolean; withoutAnswers: boolean },
+): JoinedTurns {
+  const found = [...Map.groupBy(made, conversationOf).values()].map(cases => ({
+    cases,
+    joined: joinedOf(cases, withoutAnswers),
+  }))
+  const kept = found.flatMap(({ cases, joined }) => (isConversation(joined) ? [] : cases))
+  const nameOf = uniqueNames(kept.map(({ written }) => written.id))
+  const entries = new Map<GoldenImport, WrittenEntry>(kept.map(one => [one, one.written]))
+  for (const { cases, joined } of found) {
+    const [first] = cases
+    if (first && isConversation(joined)) {
+      entries.set(first, named(joined, first, nameOf))
+      if (tell && withoutAnswers && cases.length === 1) tellOfAnswers(first)
+    } else if (tell && joined && isUnjoined(joined))
+      joined.at.imported.given.tell(joined.why, 'history')
+  }
+  if (tell) for (const one of kept) tellOfEarlier(one)
+  return {
+    entries: made.flatMap(one => entries.get(one) ?? []),
+    conversations: found.filter(({ joined }) => isConversation(joined)).length,
+  }
+}
+
+const isConversation = (joined: Joined | undefined): joined is Unnamed =>
+  joined !== undefined && !isUnjoined(joined)
+
+const isUnjoined = (joined: Joined): joined is Unjoined => 'why' in joined
+
+/** Cases of one group may be a conversation; every other case is its own. */
+const conversationOf = (one: GoldenImport): unknown => one.written.group ?? one
+
+/** What formats read for the turns before the question, and only turns can hold. */
+function tellOfEarlier({ imported: { given, history = [], historyFault } }: GoldenImport): void {
+  if (historyFault !== undefined) given.tell(historyFault, 'history')
+  if (history.some(({ contexts }) => contexts !== undefined)) given.tell(noPlace, 'contexts')
+}
+
+/** Those of questions in the history, which no case of their own has. */
+function tellOfAnswers({ imported: { given, history = [] } }: GoldenImport): void {
+  if (history.some(({ role }) => role === 'assistant')) given.tell(answeredAnew, 'history')
+}
+
+const noPlace = '`history` has no place for what was retrieved for earlier turns'
+
+/** @returns undefined if the cases show no conversation */
+function joinedOf(cases: readonly GoldenImport[], withoutAnswers: boolean): Joined | undefined {
+  const [first, ...others] = cases
+  if (!first || cases.every(({ written }) => written.history === undefined)) return undefined
+  return others.length === 0 ? turnsOfHistory(first, withoutAnswers) : turnsOfCases(cases)
+}
+
+function turnsOfCases(cases: readonly GoldenImport[]): Joined | undefined {
+  const [first] = cases
+  if (!first) return undefined
+  const { history = [] } = first.written
+  let expected: readonly Said[] = history
+  for (const one of cases) {
+    if (!isSame(one.written.history ?? [], expected)) return { why: otherHistory, at: one }
+    expected = [...expected, ...saidIn(one)]
+  }
+  const fault = faultOf(cases)
+  if (fault !== undefined) return { why: fault, at: first }
+  const { tags, group, asOf, skip, origin } = first.written
+  return {
+    ...(history.length > 0 && { history }),
+    ...defined({ asOf, tags, group, skip }),
+    turns: cases.map(turnOf),
+    ...defined({ origin }),
+    ...metaOf(cases),
+  }
+}
+
+type Said = Pick<SaidTurn, 'role' | 'content'>
+
+const otherHistory =
+  'kept as a case with `history`, because that is not what was asked and answered before it in its conversation'
+
+function isSame(one: readonly Said[], other: readonly Said[]): boolean {
+  const compared = (said: readonly Said[]) =>
+    said.map(({ role, content }) => [role, canonicalText(content)])
+  return isDeepStrictEqual(compared(one), compared(other))
+}
+
+function saidIn({ imported: { answer }, written: { question } }: GoldenImport): Said[] {
+  return [
+    { role: 'user', content: question },
+    ...(answer === undefined || isBlank(answer)
+      ? []
+      : [{ role: 'assistant' as const, content: answer.toWellFormed() }]),
+  ]
+}
+
+/** Keys that a conversation has for all of its turns. */
+const sharedKeys = ['tags', 'asOf', 'skip', 'origin'] as const
+
+function faultOf(cases: readonly GoldenImport[]): string | undefined {
+  if (cases.length > maximumTurns) return tooMany
+  const answered = cases.filter(({ written }) => written.answer !== undefined)
+  if (answered.length > 0 && answered.length < cases.length) return partlyAnswered
+  const other = sharedKeys.find(key =>
+    cases.some(({ written }) => !isDeepStrictEqual(written[key], cases[0]?.written[key])),
+  )
+  if (other !== undefined) return `kept as cases with \`history\`: their \`${other}\` differ`
+  if (cases.some(({ imported }) => imported.claims)) return 'kept as cases: they have claims'
+  const ids = cases.map(({ imported, written }, at) => ownId(imported, written) ?? numbered(at))
+  return new Set(ids).size < ids.length ? 'kept as cases: two have the name of one turn' : undefined
+}
+
+const tooMany = `kept as it is: a conversation has at most ${maximumTurns} turns`
+const partlyAnswered =
+  'kept with `history`: some questions of the conversation have a recorded answer, and others have none'
+
+const numbered = (at: number): string => `turn ${at + 1}`
+
+/** An id of the other tool. Others are made of the question. */
+function ownId(
+  { id }: GoldenImport['imported'],
+  written: Pick<WritableCase, 'id'>,
+): string | undefined {
+  return id === undefined || isBlank(id) ? undefined : written.id
+}
+
+type WrittenTurn = WritableConversation['turns'][number]
+
+function turnOf({ imported, written }: GoldenImport): WrittenTurn {
+  const { id: _id, history: _history, tags: _tags, group: _group, ...rest } = written
+  const { asOf: _asOf, skip: _skip, origin: _origin, meta: _meta, ...turn } = rest
+  return { ...defined({ id: ownId(imported, written) }), ...turn }
+}
+
+/** Notes that all cases share belong to the conversation, and others to their turns. */
+function metaOf(cases: readonly GoldenImport[]): Pick<WritableConversation, 'meta'> {
+  const [first] = cases
+  const notes = cases.map(({ written: { meta } }) => meta)
+  if (notes.every(one => isDeepStrictEqual(one, notes[0]))) return defined({ meta: notes[0] })
+  if (!first) return {}
+  const turns = notes.flatMap((meta, at) => (meta ? [[numbered(at), meta] as const] : []))
+  return { meta: { turns: Object.fromEntries(turns) } }
+}
+
+/** The name of a conversation: its group, or the id of its only case. */
+function named(
+  joined: Unnamed,
+  { written }: GoldenImport,
+  nameOf: (name: string) => string,
+): WritableConversation {
+  const { group, ...conversation } = joined
+  const isOfGroup = conversation.turns.length > 0 && group !== undefined
+  const id = nameOf(isOfGroup ? group : written.id)
+  return { id, ...conversation, ...(group !== undefined && group !== id && { group }) }
+}
+
+/** Questions in the history of a case, each with its answer, and the question of the case as the last turn. */
+function turnsOfHistory(one: GoldenImport, withoutAnswers: boolean): Joined {
+  const { imported, written } = one
+  const said = (imported.history ?? []).filter(({ content }) => !isBlank(content))
+  const begin = said.findIndex(({ role }) => role === 'user')
+  if (begin === -1) return { why: noQuestions, at: one }
+  const earlier = exchangesIn(said.slice(begin))
+  if (earlier.length >= maximumTurns) return { why: tooMany, at: one }
+  if (earlier.some(({ answers }) => answers.length > 1)) return { why: twoAnswers, at: one }
+  const answered = [...earlier.map(({ answers }) => answers.length > 0), isAnswered(one)]
+  if (new Set(answered).size > 1 && !withoutAnswers) return { why: partlyAnswered, at: one }
+  if (imported.claims) return { why: 'kept as a case: it has claims', at: one }
+  const { history = [], tags, group, asOf, skip, origin, meta } = written
+  const { id: _id, ...last } = turnOf(one)
+  return {
+    ...(begin > 0 && { history: history.slice(0, begin) }),
+    ...defined({ asOf, tags, group, skip }),
+    turns: [...earlier.map(exchange => turnOfExchange(one, exchange, withoutAnswers)), last],
+    ...defined({ origin, meta }),
+  }
+}
+
+const noQuestions = 'kept as a case with `history`, in which the user asks nothing'
+const twoAnswers = 'kept as a case with `history`: one of its questions has two answers there'
+
+const isAnswered = ({ imported: { answer } }: GoldenImport): boolean => answer !== undefined
+
+interface Exchange {
+  question: SaidTurn
+  answers: readonly SaidTurn[]
+}
+
+/** @param said begins with a question */
+function exchangesIn(said: readonly SaidTurn[]): Exchange[] {
+  const exchanges: { question: SaidTurn; answers: SaidTurn[] }[] = []
+  for (const turn of said) {
+    const last = exchanges.at(-1)
+    if (turn.role === 'assistant' && last) last.answers.push(turn)
+    else exchanges.push({ question: turn, answers: [] })
+  }
+  return exchanges
+}
+
+function turnOfExchange(
+  { imported: { given } }: GoldenImport,
+  { question, answers: [answer] }: Exchange,
+  withoutAnswers: boolean,
+): WrittenTurn {
+  const asked = { question: question.content.toWellFormed() }
+  if (!answer || withoutAnswers) return asked
+  const contexts = answer.contexts?.map(context => passageOf(given, context))
+  return { ...asked, answer: answer.content.toWellFormed(), ...defined({ contexts }) }
+}
