@@ -55,7 +55,7 @@ function earlierTurns(
 
 /** A turn as a case of its own, with the turns before it as its history: no format asks one turn after the other. */
 function continued(one: ExportedCase, earlier: readonly ExportedCase[], tell: Tell): ExportedCase {
-  const { turn, setsTheStage: _, group, history = [], ...rest } = one.goldenCase
+  const { turn, group, history = [], ...rest } = one.goldenCase
   if (!turn) return one
   if (turn.number > 1) tell(one, 'turns', asHistory)
   if (earlier.some(({ answer }) => answer === undefined)) tell(one, 'history', unanswered)
@@ -70,6 +70,7 @@ function continued(one: ExportedCase, earlier: readonly ExportedCase[], tell: Te
     ...one,
     goldenCase: {
       ...rest,
+      turn,
       ...(whole.length > 0 && { history: whole }),
       // The name of the conversation is in the id.
       ...(group !== turn.conversation && defined({ group })),
@@ -82,8 +83,11 @@ const asHistory =
 const unanswered =
   'the answers of the turns before it are not known, so only their questions are written: export a run with --run'
 
-/** Keys for runs and thresholds, which cases of other tools don't have. */
-const ours: readonly string[] = ['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical']
+/** Keys for runs and thresholds, which cases of other tools don't have, and those that are reported as `turns`. */
+const ours: readonly string[] = [
+  ...['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical'],
+  ...['turn', 'setsTheStage'],
+]
 
 function notCarried(goldenCase: GoldenCase, { carries }: ExportFormat): string[] {
   const has = Object.keys(goldenCase).filter(key => !ours.includes(key))

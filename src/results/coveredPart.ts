@@ -29,13 +29,13 @@ export function holds({ size, seed }: Sample, other: Sample): boolean {
 }
 
 /** `a sample of 2,000 cases (seed 1)` */
-export function sampleText({ size, seed }: Sample): string {
-  return `a sample of ${counted(size, 'case')} (seed ${seed})`
+export function sampleText({ size, seed }: Sample, unit: 'case' | 'conversation' = 'case'): string {
+  return `a sample of ${counted(size, unit)} (seed ${seed})`
 }
 
 /** How the sample of a run differs from the declared one; undefined if no case is missing because of the sample. */
 export function otherSample(
-  { run: { sample }, unrecorded }: Results,
+  { run: { sample }, cases, unrecorded }: Results,
   declared: Sample | undefined,
   { ran, all }: { ran: number; all: number },
 ): string | undefined {
@@ -43,5 +43,7 @@ export function otherSample(
   if (declared && holds(sample, declared)) return undefined
   const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : ''
   const share = `${grouped(ran)} of ${grouped(all)} cases ran`
-  return `partial run: ${share}, ${sampleText(sample)}${expected}`
+  // A question by itself is a conversation of one turn.
+  const unit = cases.some(({ turn }) => turn) ? 'conversation' : 'case'
+  return `partial run: ${share}, ${sampleText(sample, unit)}${expected}`
 }

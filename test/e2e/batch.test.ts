@@ -30,6 +30,15 @@ cases:
     reference: 电池保修六个月。
 `
 
+const withChat = `${golden}  - id: chat
+    turns:
+      - question: How long is the warranty of batteries?
+        reference: Batteries have a warranty of six months.
+      - question: Within how many days of delivery can I return a product?
+        reference: You can return a product within 30 days of delivery.
+      - question: How many working days does shipping to Norway take?
+`
+
 /** The commands that the docs begin with, in their order. */
 const documented = commandsIn(readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8'))
 
@@ -56,10 +65,8 @@ async function serving(options?: BatchServerOptions): Promise<BatchServer> {
   return server
 }
 
-const projectAt = (server: BatchServer): Project =>
-  createProject(
-    supportWith({ 'support.golden.yaml': golden, 'vitest.config.ts': configAt(server) }),
-  )
+const projectAt = (server: BatchServer, cases = golden): Project =>
+  createProject(supportWith({ 'support.golden.yaml': cases, 'vitest.config.ts': configAt(server) }))
 
 /** Collects until nothing is left, a round each time; the endpoint ends each round as it is told. */
 async function collectAll(
@@ -89,10 +96,12 @@ const scoresOf = (project: Project) =>
 test('a batch answers all that a run asks of its judge and of no other one: the run that replays it calls nobody and scores as a live one', async () => {
   // A reasoning model refuses a temperature, which one live call finds out.
   const server = await serving({ vendor: openaiModel('reasoning') })
-  const project = projectAt(server)
+  const project = projectAt(server, withChat)
 
   const dry = await project.command(documented.dry)
   expect(dry.output).toContain('at half its prices')
+  expect(dry.output).toContain('conversations: 1, with 3 turns among the cases')
+  expect(dry.output).toContain('up to 2 more calls, if turns leave claims open')
   const unasked = await project.command(['batch', 'submit'])
   expect(unasked.output).toContain('Expected `--yes`')
   expect(unasked.exitCode).toBe(2)
@@ -100,7 +109,7 @@ test('a batch answers all that a run asks of its judge and of no other one: the 
 
   const submitted = await project.cli(documented.submit)
   expect(submitted.exitCode).toBe(3)
-  expect(submitted.output).toContain('batch_1: validating, 0 of 5 requests answered')
+  expect(submitted.output).toContain('batch_1: validating, 0 of 10 requests answered')
   expect(project.has('.vitest-rag/results.json')).toBe(false)
   const again = await project.command(documented.submit)
   expect(again.exitCode).toBe(2)
@@ -124,7 +133,7 @@ test('a batch answers all that a run asks of its judge and of no other one: the 
   expect(project.results().run.usage.judge).toMatchObject({ calls: 0 })
   const replayed = scoresOf(project)
 
-  const asked = projectAt(server)
+  const asked = projectAt(server, withChat)
   expect((await asked.cli(['run'])).exitCode).toBe(0)
   expect(replayed).toEqual(scoresOf(asked))
   // The very requests of a live run, but for the stream that a batch has not.

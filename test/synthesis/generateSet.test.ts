@@ -230,3 +230,16 @@ cases:
   expect(set.text?.startsWith(text)).toBe(true)
   expect(set.cases.map(({ id }) => id)).toEqual(['ours', expect.any(String), expect.any(String)])
 })
+
+test('conversations stay as they are, and their names are taken', async () => {
+  const { text, desk, added } = await generated()
+  const [first] = added
+  const chat = `  - id: ${first?.id}\n    turns:\n      - question: Why? # As asked.\n      - question: How?\n`
+  const renamed = text.replace(`- id: ${first?.id}\n`, '- id: other name\n')
+  const set = await generate(desk, shop, { text: renamed + chat, count: 8 })
+  expect(set.text?.startsWith(renamed + chat)).toBe(true)
+  expect(set.added).toHaveLength(2)
+  expect(set.cases).toHaveLength(8)
+  const ids = [...(set.text ?? '').matchAll(/^ {2}- id: (.+)$/gm)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(9)
+})

@@ -11,17 +11,26 @@ export const toRagas: ExportFormat = {
   ending: '.ragas.jsonl',
   carries: ['id', 'question', 'reference', 'facts', 'relevantDocuments', 'history', 'recorded'],
   write(cases, tell) {
+    const first = cases.find(hasMessages)
+    if (first && !cases.every(hasMessages)) tell(first, 'history', ofTwoKinds)
     const text = cases.map(one => `${JSON.stringify(sampleOf(one, tell))}\n`).join('')
     return { text, count: cases.length }
   },
 }
 
+/** The first turn of a conversation has messages, too: RAGAS takes no samples of two kinds. */
+const hasMessages = ({ goldenCase: { history, turn } }: ExportedCase): boolean =>
+  history !== undefined || (turn?.of ?? 1) > 1
+
+const ofTwoKinds =
+  'RAGAS reads a file only if all samples have messages, or none: this file has both'
+
 function sampleOf(one: ExportedCase, tell: Tell): object {
   const { goldenCase, answer } = one
-  const { id, question, history, relevantDocuments = [] } = goldenCase
+  const { id, question, relevantDocuments = [] } = goldenCase
   const shared = { id, ...referenceOf(one, tell) }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
-  if (history) return { user_input: messagesOf(one, tell), ...shared }
+  if (hasMessages(one)) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
     tell(one, 'contexts', 'passages have one id, and none of their document')
   }

@@ -1,7 +1,7 @@
 import { counted, decimal } from '../../text/numbers.ts'
 import { batchDiscount } from './batchReport.ts'
 import type { RunEstimate } from './dryRunReport.ts'
-import { outputLines } from './dryRunReport.ts'
+import { conversationLines, outputLines } from './dryRunReport.ts'
 import { estimateTable } from './estimateTable.ts'
 
 /**
@@ -9,8 +9,15 @@ import { estimateTable } from './estimateTable.ts'
  * @param repeats how many the answers have: each asks the judge anew
  */
 export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstimate {
+  const { conversations } = estimate
   return {
     ...estimate,
+    ...(conversations && {
+      conversations: {
+        ...conversations,
+        mayRestOnEarlier: conversations.mayRestOnEarlier * repeats,
+      },
+    }),
     asked: estimate.asked.map((one, index) => {
       const { questions, cached, calls, promptTokens, completionTokens, cost } = one
       // Embeddings come after the judge.
@@ -30,12 +37,14 @@ export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstima
 
 /** What `batch submit` says before it asks anybody. */
 export function batchEstimateLines(estimate: RunEstimate, repeats: number): string[] {
-  const { cases, asked } = batchEstimate(estimate, repeats)
+  const whole = batchEstimate(estimate, repeats)
+  const { cases, asked } = whole
   const [judge] = asked
   return [
     `RAG batch: what ${counted(cases, 'case')}${repeats === 1 ? '' : ` in ${repeats} repeats`} would ask`,
     '',
     ...estimateTable(asked),
+    ...conversationLines(whole),
     ...outputLines(estimate),
     ...(judge?.cost === undefined
       ? []

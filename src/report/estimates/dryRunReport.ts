@@ -62,10 +62,9 @@ export function renderDryRun(estimate: RunEstimate): string {
 
 function noteLines(estimate: RunEstimate): string[] {
   const { asked, otherFiles } = estimate
-  const isPaid = asked.some(({ local, calls }) => !local && calls > 0)
   return [
     ...estimate.sample,
-    ...conversationLines(estimate, isPaid),
+    ...conversationLines(estimate),
     ...asked.flatMap(localLines),
     ...inDoubtLines(asked),
     ...outputLines(estimate),
@@ -73,27 +72,29 @@ function noteLines(estimate: RunEstimate): string[] {
       ? []
       : [`not counted: what matchers ask in ${counted(otherFiles, 'other test file')}`]),
     ...estimate.budget.map(budgetLine),
-    ...(isPaid ? moreLines(estimate) : []),
+    ...(isPaid(asked) ? moreLines(estimate) : []),
   ]
 }
 
-function conversationLines({ conversations }: RunEstimate, isPaid: boolean): string[] {
+/** How many conversations there are, and what their turns may ask besides. */
+export function conversationLines({ asked, conversations }: RunEstimate): string[] {
   if (!conversations) return []
-  const { count, turns, mayRestOnEarlier } = conversations
+  const { count, turns, mayRestOnEarlier: most } = conversations
+  const more =
+    most === 1 ? '1 more call, if a turn leaves' : `${grouped(most)} more calls, if turns leave`
   return [
     `conversations: ${grouped(count)}, with ${counted(turns, 'turn')} among the cases`,
-    ...(isPaid && mayRestOnEarlier > 0
-      ? [
-          `up to ${counted(mayRestOnEarlier, 'call')} more, if ${mayRestOnEarlier === 1 ? 'a turn leaves' : 'turns leave'} claims open that earlier turns may support`,
-        ]
-      : []),
-    ...(isPaid
-      ? [
-          'a conversation that misses a threshold is asked again up to the last turn that missed: at most twice, or six times if it is critical',
-        ]
+    ...(isPaid(asked) && most > 0
+      ? [`up to ${more} claims open that earlier turns may support`]
       : []),
   ]
 }
+
+const isPaid = (asked: RunEstimate['asked']): boolean =>
+  asked.some(({ local, calls }) => !local && calls > 0)
+
+const againAsked =
+  'a conversation that misses a threshold is asked again up to the last turn that missed: at most twice, or six times if it is critical'
 
 function localLines(estimate: JudgeEstimate): string[] {
   const { local, unanswered } = estimate
@@ -138,10 +139,11 @@ export function outputLines({ cases, outputs }: RunEstimate): string[] {
   ]
 }
 
-function moreLines({ mayRepeat }: RunEstimate): string[] {
+function moreLines({ mayRepeat, conversations }: RunEstimate): string[] {
   return [
     'tokens are estimates, without thinking tokens',
     'not counted: retries after invalid answers, and draws after missed thresholds',
+    ...(conversations ? [againAsked] : []),
     ...(mayRepeat
       ? [
           'if the comparison with the baseline is undecided, up to two more runs ask everything again',

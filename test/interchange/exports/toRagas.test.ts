@@ -47,6 +47,7 @@ test('documents have ids and texts, a conversation has messages, and the rest is
     },
   ])
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
+    'history: RAGAS reads a file only if all samples have messages, or none: this file has both',
     'contexts: passages have one id, and none of their document',
     'relevantDocuments: documents have no grades',
     'relevantDocuments: texts are written only if all documents of the case have one',

@@ -121,7 +121,7 @@ test('says how many conversations there are, and what they may ask besides', () 
   const lines = linesOf({ conversations })
   expect(lines).toContain('conversations: 10, with 50 turns among the cases')
   expect(lines).toContain(
-    'up to 40 calls more, if turns leave claims open that earlier turns may support',
+    'up to 40 more calls, if turns leave claims open that earlier turns may support',
   )
   expect(lines).toContain(
     'a conversation that misses a threshold is asked again up to the last turn that missed: at most twice, or six times if it is critical',
