@@ -16,6 +16,7 @@ import type {
   ImportFormat,
   ImportOptions,
 } from './imported/importedCase.ts'
+import type { JoinedTurns } from './imported/joinedTurns.ts'
 import { joinedTurns } from './imported/joinedTurns.ts'
 import type { PassageMapper } from './imported/passageMapper.ts'
 import { lossText } from './lossLines.ts'
@@ -83,31 +84,24 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   const { preferences = [] } = set
   if (made.length + preferences.length === 0) throw withoutCases(sources, format, told.losses)
   const { differences, cases, head } = asked(made, set, request)
-  const { entries, joinable } = entriesOf(made, cases, request)
+  const { entries, notes } = entriesOf(made, cases, request)
   const isIdle = request.passages !== undefined && !used.passages
   return {
     ...{ format, head, cases, entries, made, preferences },
-    differences: [...differences, ...joinable, ...(isIdle ? [idleMapping] : [])],
+    differences: [...differences, ...notes, ...(isIdle ? [idleMapping] : [])],
     losses: distinct(told.losses),
   }
 }
 
-/** @returns the entries, and a note on those that `--turns` would join */
 function entriesOf(
   made: readonly GoldenImport[],
   cases: readonly WritableCase[],
   { turns = false, pipeline }: ImportRequest,
-): { entries: Imported['entries']; joinable: string[] } {
+): JoinedTurns {
   const now = made.map((one, index) => ({ ...one, written: cases[index] ?? one.written }))
-  const withoutAnswers = pipeline !== undefined
-  const { entries, conversations } = joinedTurns(now, { tell: turns, withoutAnswers })
-  if (turns) return { entries, joinable: conversations === 0 ? [noConversation] : [] }
-  const what = counted(conversations, 'conversation')
-  const note = `with \`--turns\`, ${what} would be written as \`turns\`, each with what was answered to it`
-  return { entries: cases, joinable: conversations === 0 ? [] : [note] }
+  const joined = joinedTurns(now, { asked: turns, withoutAnswers: pipeline !== undefined })
+  return turns ? joined : { ...joined, entries: cases }
 }
-
-const noConversation = 'no conversation could be written as `turns`'
 
 const idleMapping =
   'the function of `--passages` was not called: it reads results of tools in traces, and these files have none'

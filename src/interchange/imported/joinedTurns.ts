@@ -4,6 +4,7 @@ import { maximumTurns } from '../../golden/conversationSchema.ts'
 import type { WritableCase, WritableConversation } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import { counted } from '../../text/numbers.ts'
 import { uniqueNames } from '../../text/uniqueNames.ts'
 import type { GoldenImport } from './goldenCases.ts'
 import { answeredAnew, passageOf } from './goldenCases.ts'
@@ -12,11 +13,11 @@ import type { SaidTurn } from './importedCase.ts'
 /** A case in its written form, or a conversation of several. */
 type WrittenEntry = WritableCase | WritableConversation
 
-interface JoinedTurns {
+export interface JoinedTurns {
   /** What the golden file lists under `cases`. */
   entries: readonly WrittenEntry[]
-  /** How many of them are conversations. */
-  conversations: number
+  /** What `--turns` would change, or that it changed nothing. */
+  notes: readonly string[]
 }
 
 /** A conversation before it has its name, or why the cases can't be one. */
@@ -29,14 +30,16 @@ interface Unjoined {
   at: GoldenImport
 }
 
+const noConversation = 'no conversation could be written as `turns`'
+
 /**
  * Writes cases that continue each other as the turns of one conversation: those of one group, each with the questions
  * and answers of those before as its history, and cases whose history has questions with their answers.
- * @param tell whether to report why other cases with a history can't be written so
+ * @param asked whether the user asks for turns: then it is reported why other cases with a history can't be written so
  */
 export function joinedTurns(
   made: readonly GoldenImport[],
-  { tell, withoutAnswers }: { tell: boolean; withoutAnswers: boolean },
+  { asked, withoutAnswers }: { asked: boolean; withoutAnswers: boolean },
 ): JoinedTurns {
   const found = [...Map.groupBy(made, conversationOf).values()].map(cases => ({
     cases,
@@ -49,15 +52,24 @@ export function joinedTurns(
     const [first] = cases
     if (first && isConversation(joined)) {
       entries.set(first, named(joined, first, nameOf))
-      if (tell && withoutAnswers && cases.length === 1) tellOfAnswers(first)
-    } else if (tell && joined && isUnjoined(joined))
+      if (asked && withoutAnswers && cases.length === 1) tellOfAnswers(first)
+    } else if (asked && joined && isUnjoined(joined))
       joined.at.imported.given.tell(joined.why, 'history')
   }
-  if (tell) for (const one of kept) tellOfEarlier(one)
+  if (asked) for (const one of kept) tellOfEarlier(one)
   return {
     entries: made.flatMap(one => entries.get(one) ?? []),
-    conversations: found.filter(({ joined }) => isConversation(joined)).length,
+    notes: notesOn(found.filter(({ joined }) => isConversation(joined)).length, asked),
   }
+}
+
+function notesOn(conversations: number, asked: boolean): string[] {
+  if (asked) return conversations === 0 ? [noConversation] : []
+  if (conversations === 0) return []
+  const what = counted(conversations, 'conversation')
+  return [
+    `with \`--turns\`, ${what} would be written as \`turns\`, each with what was answered to it`,
+  ]
 }
 
 const isConversation = (joined: Joined | undefined): joined is Unnamed =>
@@ -92,10 +104,10 @@ function turnsOfCases(cases: readonly GoldenImport[]): Joined | undefined {
   const [first] = cases
   if (!first) return undefined
   const { history = [] } = first.written
-  let expected: readonly Said[] = history
+  const expected: Said[] = [...history]
   for (const one of cases) {
     if (!isSame(one.written.history ?? [], expected)) return { why: otherHistory, at: one }
-    expected = [...expected, ...saidIn(one)]
+    expected.push(...saidIn(one))
   }
   const fault = faultOf(cases)
   if (fault !== undefined) return { why: fault, at: first }

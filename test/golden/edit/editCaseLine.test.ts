@@ -101,11 +101,9 @@ test('any text is what the line says then, and the other lines stay', () => {
 })
 
 test('refuses to edit a turn', () => {
-  const lines = '{"id":"one","question":"Why?"}\n{"id":"chat","turns":[{"question":"How?"}]}\n'
+  const text = '{"id":"one","question":"Why?"}\n{"id":"chat","turns":[{"question":"How?"}]}\n'
   const edits = [{ kind: 'drop' as const }]
-  expect(() =>
-    editCaseLine(lines, { file: 'cases.jsonl', caseId: 'chat › turn 1', edits }),
-  ).toThrow(
+  expect(() => editCaseLine(text, { file: 'cases.jsonl', caseId: 'chat › turn 1', edits })).toThrow(
     'cases.jsonl:2:1, case "chat › turn 1": Turns of a conversation are edited in the file, and not from here',
   )
 })

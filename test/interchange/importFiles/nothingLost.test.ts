@@ -127,9 +127,8 @@ test('nothing is lost silently: what is planted anywhere is told of, or is in a 
     fc.constantFrom(...withNames),
     fc.nat(),
     fc.nat(),
-    content,
-    fc.boolean(),
-    async ([, { files, named, request }], which, at, value, turns) => {
+    fc.record({ value: content, turns: fc.boolean() }),
+    async ([, { files, named, request }], which, at, { value, turns }) => {
       const names = Object.keys(files).filter(name => !name.endsWith('.txt'))
       const name = names[which % names.length] ?? ''
       const { text, path } = plantedFile(name, files[name] ?? '', at, value)
