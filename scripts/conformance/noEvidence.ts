@@ -2,6 +2,7 @@ import type { Evidence } from '../../src/evidence/index.ts'
 
 const nothingFound: Partial<Evidence> = {
   answerInContexts: [],
+  earlierSupport: new Map(),
   citations: [],
   referenceInContexts: [],
   answerInReference: [],
@@ -9,6 +10,7 @@ const nothingFound: Partial<Evidence> = {
   avoidInAnswer: [],
   aspectRatings: [],
   refusal: false,
+  askedBack: false,
   refutation: true,
   ratings: [],
   contextSentences: [],

@@ -1,7 +1,7 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import type { SourceDocument } from '../corpus/sourceDocument.ts'
 import type { Place, Problem } from '../errors.ts'
-import { turnKeys } from '../golden/conversationSchema.ts'
+import { turnKeys } from '../golden/turnKeys.ts'
 import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { printable } from '../text/untrusted.ts'
@@ -79,7 +79,7 @@ export function examinedSet(given: SetToExamine): ExaminedSet {
   // What a turn has from its conversation, such as `origin`, is written there.
   const pathOf = (index: number, [key]: readonly (string | number)[]) => {
     const own = paths[index] ?? ['cases']
-    return key === undefined || turnKeys.includes(String(key)) ? own : own.slice(0, 2)
+    return key === undefined || turnKeys.some(one => one === key) ? own : own.slice(0, 2)
   }
   const examined = cases.flatMap((goldenCase, index): ExaminedCase[] => {
     if (goldenCase.mode === 'todo') return []

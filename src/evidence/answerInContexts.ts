@@ -1,4 +1,5 @@
 import { claimEvidence } from './claims/claimEvidence.ts'
+import { withEarlierProofs } from './claims/earlierProofs.ts'
 import { retrieved } from './claims/checkAgainst.ts'
 
 /** Each claim of the answer, checked against what was retrieved. */
@@ -7,5 +8,6 @@ export const answerInContexts = claimEvidence({
   claimsOf: 'answer',
   against: retrieved,
   underDocuments: 'answerInDocuments',
-  mayRestOnEarlierTurns: true,
+  alsoShows: (verdicts, { earlierSupport }) =>
+    earlierSupport ? withEarlierProofs(verdicts, earlierSupport) : verdicts,
 })

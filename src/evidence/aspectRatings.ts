@@ -16,15 +16,19 @@ export interface AspectRating {
 }
 
 /** What the judge is asked about a statement, of a case or of a set. */
-export function aspectCriterion(statement: string): Criterion {
+export function aspectCriterion(
+  statement: string,
+  rates: 'answer' | 'conversation' = 'answer',
+): Criterion {
   return {
-    question: `Is this true of the answer? ${statement}`,
+    question: `Is this true of the ${rates}? ${statement}`,
     levels: [
-      { value: 0, meaning: 'It is not true of the answer.' },
-      { value: 1, meaning: 'It is true of the answer.' },
+      { value: 0, meaning: `It is not true of the ${rates}.` },
+      { value: 1, meaning: `It is true of the ${rates}.` },
     ],
-    rates: 'answer',
-    sees: ['reference'],
+    rates,
+    // The reference of the last turn says nothing of the turns before.
+    ...(rates === 'answer' && { sees: ['reference'] }),
   }
 }
 

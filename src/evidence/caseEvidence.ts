@@ -77,7 +77,9 @@ function recordedEntry(
     const value: unknown = evidence[piece.name]
     return value === undefined ? [] : [{ metric: key, value }]
   })
-  return record.of ? record.of(found) : found[0]?.value
+  const recorded = record.of ? record.of(found) : found[0]?.value
+  if (recorded === undefined || !record.alsoShows) return recorded
+  return record.alsoShows(recorded, Object.assign({}, ...own.map(({ evidence }) => evidence)))
 }
 
 /** The evidence with every text changed that a model, a pipeline or a golden file wrote. */

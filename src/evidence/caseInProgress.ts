@@ -29,6 +29,7 @@ export type EvaluatedCase = Pick<
   | 'aspects'
   | 'relevantDocuments'
   | 'answerable'
+  | 'asksBack'
   | 'asOf'
   | 'history'
 > &

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { Claim, ClaimVerdict } from '../judge/claim.ts'
+import type { EarlierProofs } from './claims/earlierProofs.ts'
 import type { EvidenceSection, SectionOptions } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 
@@ -60,8 +61,8 @@ export interface TextClaims {
 export interface CaseClaims {
   answer(): Promise<Found<TextClaims>>
   reference(): Promise<Found<TextClaims>>
-  /** Whether the answer declines. Asked anew in a sample, even in one that keeps the claims. */
-  refusal(): Promise<Found<boolean>>
+  /** What `answer` gives, asked anew in a sample, even in one that keeps the claims. */
+  answerAnew(): Promise<Found<TextClaims>>
   /** Resolves once all that are wanted are there, so that their checks may share a call. */
   wanted(): Promise<unknown>
 }
@@ -79,6 +80,8 @@ export interface EvidenceRecord<Value, Recorded> {
   shape: z.ZodType<Recorded>
   /** Puts together what the metrics of a case read. @default the value, which is one for all metrics */
   of?(found: readonly { metric: string; value: Value }[]): Recorded | undefined
+  /** Adds what metrics found out besides, for readers. @default nothing */
+  alsoShows?(recorded: Recorded, besides: { earlierSupport?: EarlierProofs }): Recorded
   /** Changes every text of it, to take out secrets or to cut it. Ids and names stay. */
   changeTexts(recorded: Recorded, change: ChangeText): Recorded
   /**

@@ -5,7 +5,9 @@ import { checkedWording } from './checkedWording.ts'
 import { citations } from './citations.ts'
 import { contextSentences } from './contextSentences.ts'
 import { documents } from './documents.ts'
+import { earlierSupport } from './earlierSupport.ts'
 import { entities } from './entities.ts'
+import { askedBack } from './askedBack.ts'
 import { aspectRatings } from './aspectRatings.ts'
 import { avoidInAnswer } from './avoidInAnswer.ts'
 import type { EvidencePiece } from './evidencePiece.ts'
@@ -20,6 +22,8 @@ import { refutation } from './refutation.ts'
 export const evidencePieces = {
   /** Each claim of the answer, checked against the retrieved contexts. */
   answerInContexts,
+  /** What turns before say of the claims that the retrieved contexts leave open. */
+  earlierSupport,
   /** Each claim of the answer with the sources that it cites, and which of them support it. */
   citations,
   /** Each claim of the answer, checked against the reference. */
@@ -34,6 +38,8 @@ export const evidencePieces = {
   aspectRatings,
   /** Whether the answer declines: by the pipeline's word, by a list of phrases, or by the judge. */
   refusal,
+  /** Whether the answer asks the user back and claims nothing. False for cases that don't ask for it. */
+  askedBack,
   /** Present where the judge can tell a refuted claim from an unsupported one. */
   refutation,
   /** The ratings by the metric's own `criterion`, one for each rated text. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defined } from '../defined.ts'
 import { referenceText } from '../text/referenceText.ts'
+import type { Turn } from '../golden/goldenSet.ts'
 import type { Passage } from '../judge/claim.ts'
 import { isStatement } from '../judge/lexical/statements.ts'
 import type { Criterion, Rating } from '../judge/rating.ts'
@@ -105,15 +106,37 @@ export async function rateBy(
     const rated = views.map(view => rateGroup(criterion, { group, contexts: view }, current))
     return read(all(await Promise.all(rated)), found => bestOfEach(group, found))
   })
-  return read(all(await Promise.all(asked)), groups => groups.flat())
+  return read(all(await Promise.all(asked)), groups =>
+    criterion.rates === 'conversation'
+      ? groups.flat().map(one => ({ ...one, text: transcript(saidIn(current)) }))
+      : groups.flat(),
+  )
 }
 
-function subjectsOf({ rates, skipsRefusals }: Criterion, { output }: CaseInProgress): Passage[] {
+function subjectsOf({ rates, skipsRefusals }: Criterion, current: CaseInProgress): Passage[] {
+  const { output } = current
+  // As JSON, no text of a turn can begin another one.
+  if (rates === 'conversation')
+    return [{ id: 'conversation', text: JSON.stringify(saidIn(current)) }]
   if (rates === 'contexts') return output.contexts.map(({ id, text }) => ({ id, text }))
   if (isBlank(output.answer) || (skipsRefusals && abstained(output))) return []
   if (rates === 'answer') return [{ id: 'answer', text: output.answer }]
   const stated = sentences(output.answer).filter(isStatement)
   return stated.map((text, index) => ({ id: `sentence-${index + 1}`, text }))
+}
+
+/** The conversation up to the answer, with the history that the case began with. */
+function saidIn({ case: { history = [], question }, output: { answer } }: CaseInProgress): Turn[] {
+  return [
+    ...history.map(({ role, content }) => ({ role, content })),
+    { role: 'user', content: question },
+    { role: 'assistant', content: answer },
+  ]
+}
+
+/** For readers of reports. */
+function transcript(said: readonly Turn[]): string {
+  return said.map(({ role, content }) => `${role}: ${content}`).join('\n')
 }
 
 /** What a text gets that should rest on contexts if there are none. */
@@ -135,8 +158,9 @@ async function rateGroup(
     ...defined({ unrated }),
     subjects: group,
     ...(rates === 'answerSentences' && wholeAnswer(current)),
-    ...answeredQuestion(current),
-    ...circumstances(current),
+    ...(rates === 'conversation'
+      ? defined({ asOf: current.case.asOf })
+      : { ...answeredQuestion(current), ...circumstances(current) }),
     ...(sees.includes('reference') && reference !== '' && { reference }),
     ...(contexts && { contexts: contexts.map(({ id, text }) => ({ id, text })) }),
     ...(quotes && { quotes }),

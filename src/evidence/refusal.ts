@@ -1,6 +1,7 @@
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { abstained } from '../text/abstained.ts'
 import type { Found } from './caseInProgress.ts'
+import { read } from './caseInProgress.ts'
 import { defineUnrecordedPiece } from './evidencePiece.ts'
 
 /**
@@ -13,8 +14,9 @@ export const refusal = defineUnrecordedPiece({
   async gather({ output, claims }): Promise<Found<boolean>> {
     if (output.declined !== undefined) return { found: output.declined }
     if (abstained(output)) return { found: true }
-    const read = await claims.refusal()
+    const found = await claims.answerAnew()
     // A judge that takes no claims leaves it to the list.
-    return 'instead' in read && read.unoffered ? { found: false } : read
+    if ('instead' in found && found.unoffered) return { found: false }
+    return read(found, ({ declines }) => declines)
   },
 })

@@ -3,6 +3,7 @@ import { canonicalText } from '../text/canonicalText.ts'
 import { flag, mapping, notBlank } from '../schema/fields.ts'
 import { checksSchema } from './checkSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
+import type { GoldenCase } from './goldenSet.ts'
 import { metaSchema, originSchema } from './originSchema.ts'
 import { caseMetricSettingsSchema } from './metrics/metricSettingsSchema.ts'
 
@@ -149,10 +150,13 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
     description:
       'Rules about the wording of the answer, which need no judge. Each must hold, unless `metrics` sets another threshold for `checks`.',
   }),
-  answerable: flag.default(true).meta({
-    description:
-      'False if the right answer is to decline. Metrics that need a reference or relevant documents then do not apply.',
-  }),
+  answerable: z
+    .union([z.boolean(), z.literal('ask')], { error: '`true`, `false` or `ask`' })
+    .default(true)
+    .meta({
+      description:
+        'False if the right answer is to decline, `ask` if it is to ask the user back. Metrics that need a reference or relevant documents then do not apply.',
+    }),
   history: z.array(turn, { error: 'a list of turns' }).exactOptional().meta({
     description: 'Earlier turns of the conversation, oldest first. The pipeline receives them.',
   }),
@@ -201,3 +205,10 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
 }).meta({ description: 'A question, and what is known about the right answer.' })
 
 export type GoldenCaseInput = z.output<typeof goldenCaseSchema>
+
+/** What `answerable` says, in the keys of a read case. */
+export function whetherAnswerable(
+  written: GoldenCaseInput['answerable'],
+): Pick<GoldenCase, 'answerable' | 'asksBack'> {
+  return { answerable: written === true, ...(written === 'ask' && { asksBack: true }) }
+}

@@ -30,7 +30,7 @@ const turnSchema = mapping('a turn: a mapping with `question`', {
   description: 'A question of the conversation, and what is known about the right answer.',
 })
 
-const maximumTurns = 50
+export const maximumTurns = 50
 
 const turnsPhrase = 'a list of at least one turn'
 const fewerTurns = `a list of at most ${maximumTurns} turns\nDivide the conversation: write the earlier turns of the second part as \`history\``

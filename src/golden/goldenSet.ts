@@ -79,6 +79,8 @@ export interface MetricDefinition extends Weighing {
   rubric?: readonly { value: number; meaning: string }[]
   /** A statement that is true of a good answer: defines the key as a metric of this golden set, 1 or 0. */
   aspect?: string
+  /** What a rubric or an aspect rates: the transcript, once a conversation, at its last turn. @default the answer */
+  of?: 'conversation'
 }
 
 /** The settings of one metric in a golden set. */
@@ -147,8 +149,10 @@ export interface GoldenCase {
   history?: Turn[]
   /** The date for which the answer is judged, `YYYY-MM-DD`. */
   asOf?: string
-  /** False if the right answer is to decline. */
+  /** False if the right answer is to decline, or to ask back. */
   answerable: boolean
+  /** The right answer is to ask the user back. `answerable` is then false. */
+  asksBack?: true
   /** Cases of one group share a source, so their scores are not independent. */
   group?: string
   tags: string[]

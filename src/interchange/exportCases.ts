@@ -85,7 +85,7 @@ const unanswered =
 
 /** Keys for runs and thresholds, which cases of other tools don't have, and those that are reported as `turns`. */
 const ours: readonly string[] = [
-  ...['hash', 'origin', 'answerable', 'metrics', 'tags', 'critical'],
+  ...['hash', 'origin', 'answerable', 'asksBack', 'metrics', 'tags', 'critical'],
   ...['turn', 'setsTheStage'],
 ]
 

@@ -238,7 +238,7 @@ function setMetrics(
   cases: readonly WritableCase[],
   { preset }: Pick<ImportedSet, 'preset'>,
 ): { asked: Asked; cases: WritableCase[]; notes: string[] } {
-  const answerable = cases.filter(one => one.answerable !== false)
+  const answerable = cases.filter(({ answerable: has = true }) => has === true)
   const common = { ...commonMetrics(answerable), ...aspectMetrics(sharedAspects(cases)) }
   const isAsked = cases.some(asksOwn)
   const isRetrievalKnown = !cases.some(hasUnknownContexts)

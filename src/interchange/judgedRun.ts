@@ -80,7 +80,7 @@ function recordOf(
   { located, judge }: JudgedRunRequest,
 ): CaseRecord {
   const { set } = located
-  const { id, question, answerable, hash: caseHash, group, tags } = goldenCase
+  const { id, question, answerable, asksBack, hash: caseHash, group, tags } = goldenCase
   const output = outputOf(goldenCase)
   const evidence = claimEvidenceOf(known, output)
   const scores = Object.keys(goldenCase.metrics).map((key): [string, Score] => [
@@ -96,7 +96,7 @@ function recordOf(
     repeat: 0,
     answerable,
     hash: caseHash,
-    ...defined({ group }),
+    ...defined({ asksBack, group }),
     thresholds: caseThresholds(goldenCase, metricsWith()),
     ...(tags.length > 0 && { tags }),
     outputHash: outputHash(output),

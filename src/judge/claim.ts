@@ -31,6 +31,8 @@ export interface EarlierProof {
   quote: string | null
   /** Only several passages together support the claim; the first of them is named. */
   together?: true
+  /** The vote of each judge, if several were asked. */
+  votes?: Vote[]
 }
 
 /** The judge's verdict on one claim. */

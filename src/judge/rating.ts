@@ -13,8 +13,11 @@ export interface Criterion {
   levels: readonly Level[]
   /** Which texts get no rating, e.g. "A sentence that states nothing." @default each gets one */
   unrated?: string
-  /** The rated texts: the answer, each retrieved context, or each sentence of the answer. */
-  rates: 'answer' | 'contexts' | 'answerSentences'
+  /**
+   * The rated texts: the answer, each retrieved context, each sentence of the answer, or the transcript of the
+   * conversation.
+   */
+  rates: 'answer' | 'contexts' | 'answerSentences' | 'conversation'
   /** What the judge sees besides the question and the rated texts. @default nothing */
   sees?: readonly ('reference' | 'contexts')[]
   /** Whether refusals are not rated, because their score is known. @default false */
@@ -25,7 +28,7 @@ export interface Criterion {
 
 /** The judge's rating of one text. */
 export interface Rating {
-  /** Id of the rated text: `answer`, a context's id, or `sentence-1` and so on. */
+  /** Id of the rated text: `answer`, `conversation`, a context's id, or `sentence-1` and so on. */
   subject: string
   /** The rated text. */
   text: string

@@ -2,21 +2,22 @@ import { defineMetric } from './metric.ts'
 import { scored } from '../score.ts'
 
 /**
- * 1 where the system answered a question that has an answer, or declined one that has none; else
- * 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
+ * 1 where the system answered a question that has an answer, declined one that has none, or asked back where the case
+ * has `answerable: ask`; else 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
  *
  * Whether it declined is `declined` of the pipeline's output. Else a list of phrases tells, and where
- * it knows none of the words, the judge that takes the claims of the answer.
+ * it knows none of the words, the judge that takes the claims of the answer. An answer asks back if it has a question
+ * and no claim.
  */
 export const abstention = defineMetric({
   name: 'abstention',
-  description: 'Does the system decline when it should, and only then?',
+  description: 'Does the system decline or ask back when it should, and only then?',
   version: 2,
   direction: 'higher',
   measures: 'answer',
   ranksDocuments: false,
   needs: [],
-  requires: ['refusal'],
-  compute: ({ case: { answerable }, evidence: { refusal } }) =>
-    scored(refusal === answerable ? 0 : 1),
+  requires: ['refusal', 'askedBack'],
+  compute: ({ case: { answerable, asksBack }, evidence: { refusal, askedBack } }) =>
+    scored((asksBack ? askedBack : refusal !== answerable) ? 1 : 0),
 })

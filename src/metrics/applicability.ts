@@ -29,7 +29,7 @@ const missing: Record<GoldenField, string> = {
 
 /**
  * The score of a metric whose golden fields a case doesn't have, before any judge is asked; undefined if it has them.
- * If the right answer is to decline, there is nothing to retrieve and nothing to agree with, even if the case has such
+ * If the right answer is to decline or to ask back, there is nothing to retrieve and nothing to agree with, even if the case has such
  * fields. The loader reports a missing field of an answerable case as a mistake; this check is for callers without a
  * golden set.
  */
@@ -41,7 +41,7 @@ export function inapplicable(
     return notApplicable(`the case has no \`${onlyWith}\``)
   }
   if (needs.length > 0 && !evaluated.answerable) {
-    return notApplicable('the right answer is to decline')
+    return notApplicable(`the right answer is to ${evaluated.asksBack ? 'ask back' : 'decline'}`)
   }
   const field = needs.find(need => !present[need](evaluated))
   return field && notApplicable(missing[field])

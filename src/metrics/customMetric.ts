@@ -30,7 +30,7 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   /** The evidence that `score` reads. It is gathered once for all metrics. @default none */
   requires?: readonly Required[]
   /** What the judge is asked to rate, if `requires` names `ratings`. @default none */
-  criterion?: Criterion
+  criterion?: Criterion & { rates: Exclude<Criterion['rates'], 'conversation'> }
   /** Whether a regression fails the run if the golden set doesn't say. @default false */
   gatedByDefault?: boolean
   /**

@@ -22,9 +22,12 @@ export const faithfulness = defineMetric({
   presets: ['ragchecker', 'ragas'],
   ranksDocuments: false,
   needs: [],
-  requires: ['answerInContexts'],
-  compute: ({ output, evidence: { answerInContexts } }) =>
+  requires: ['answerInContexts', 'earlierSupport'],
+  compute: ({ output, evidence: { answerInContexts, earlierSupport } }) =>
     answerInContexts.length === 0
       ? notApplicable(whyNoClaims(output))
-      : scored(answerInContexts.filter(isBorneOut).length / answerInContexts.length),
+      : scored(
+          answerInContexts.filter(one => isBorneOut(one, earlierSupport)).length /
+            answerInContexts.length,
+        ),
 })

@@ -20,11 +20,13 @@ export const selfKnowledge = defineMetric({
   presets: ['ragchecker'],
   ranksDocuments: false,
   needs: ['referenceClaims'],
-  requires: ['answerInContexts', 'answerInReference'],
-  compute({ output, evidence: { answerInContexts, answerInReference } }) {
+  requires: ['answerInContexts', 'earlierSupport', 'answerInReference'],
+  compute({ output, evidence: { answerInContexts, answerInReference, earlierSupport } }) {
     if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output))
     const right = supportedIds(answerInReference)
-    const remembered = answerInContexts.filter(one => !isBorneOut(one) && right.has(one.claim.id))
+    const remembered = answerInContexts.filter(
+      one => !isBorneOut(one, earlierSupport) && right.has(one.claim.id),
+    )
     return scored(remembered.length / answerInContexts.length)
   },
 })

@@ -9,6 +9,7 @@ export interface PageCase {
   file: string
   line: number
   answerable?: boolean
+  asksBack?: true
   reference?: MarkedText
   /** The claims of the right answer, as the case states them. */
   facts?: { text: MarkedText; optional?: boolean }[]

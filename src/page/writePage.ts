@@ -127,12 +127,12 @@ function pageCase(
   const [first] = runs
   if (!first) return undefined
   const { record } = first
-  const { file, line, answerable } = record
+  const { file, line, answerable, asksBack } = record
   const { reference, facts } = runs.find(({ answer }) => answer)?.answer ?? {}
   return {
     file,
     line,
-    ...defined({ answerable }),
+    ...defined({ answerable, asksBack }),
     ...(reference !== undefined && { reference: markedText(reference, record, 'reference') }),
     ...(facts && { facts: markedFacts(facts, record) }),
     runs: runs.map(run => {

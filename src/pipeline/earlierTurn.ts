@@ -7,6 +7,8 @@ export interface PriorTurn {
   question: string
   answer: string
   contexts: RetrievedContext[]
+  /** What the turn retrieved is unknown: the empty `contexts` does not mean that it retrieved nothing. */
+  answerOnly?: true
 }
 
 /** A case, with the turns of its conversation that came before. */

@@ -95,8 +95,9 @@ export function caseShares(
   const scored = repeats.filter(({ scores }) => ownEntry(scores, metric)?.status === 'scored')
   if (scored.length === 0) return []
   const counts = scored.flatMap(record => claimCounts(record)[of] ?? [])
-  // The rates are those of one check, and what it left open was checked again.
-  if (counts.some(one => one.byEarlierTurn !== undefined)) return [undefined]
+  // The rates are those of one check, and what it left open was checked again. What refutes is checked once.
+  const isSupport = ownEntry(countedClaims, metric)?.verdict === 'supported'
+  if (isSupport && counts.some(one => one.byEarlierTurn !== undefined)) return [undefined]
   if (counts.length < scored.length) return [undefined]
   const group = scored[0]?.group
   return [

@@ -64,8 +64,10 @@ export interface CaseRecord {
   recorded?: true
   /** All thresholds of a case that is not critical, including those of its set. Only in the first repeat. */
   thresholds?: Record<string, CaseThreshold>
-  /** False if the right answer is to decline. Absent if that is unknown. */
+  /** False if the right answer is to decline, or to ask back. Absent if that is unknown. */
   answerable?: boolean
+  /** The right answer is to ask the user back. */
+  asksBack?: true
   tags?: string[]
   /** A tool wrote the case, and a person has yet to accept it. */
   review?: 'pending'

@@ -116,6 +116,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     question: z.string().exactOptional(),
     repeat: count,
     answerable: z.boolean().exactOptional(),
+    asksBack: z.literal(true).exactOptional(),
     hash: z.string(),
     metaHash: z.string().exactOptional(),
     group: z.string().exactOptional(),

@@ -11,3 +11,13 @@ test.each([
 ])('answerable $answerable, declined $refusal: $value', ({ answerable, refusal, value }) => {
   expect(scoreOf(abstention, { answerable, evidence: { refusal } })).toEqual(scored(value))
 })
+
+test.each([
+  { askedBack: true, refusal: false, value: 1 },
+  { askedBack: true, refusal: true, value: 1 },
+  { askedBack: false, refusal: true, value: 0 },
+  { askedBack: false, refusal: false, value: 0 },
+])('to ask back: asked $askedBack, declined $refusal: $value', ({ value, ...evidence }) => {
+  const situation = { answerable: false, asksBack: true, evidence } as const
+  expect(scoreOf(abstention, situation)).toEqual(scored(value))
+})

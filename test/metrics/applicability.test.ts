@@ -29,6 +29,12 @@ test.each(withNeeds)('$name does not apply where the right answer is to decline'
   )
 })
 
+test('the reason says whether to decline or to ask back', () => {
+  const asked: MetricCase = { ...whole, answerable: false, asksBack: true }
+  for (const metric of withNeeds)
+    expect(inapplicable(metric, asked)).toEqual(notApplicable('the right answer is to ask back'))
+})
+
 test.each(ofAll)('$name applies to any answer that was given', metric => {
   expect(inapplicable(metric, { question, answerable: false })).toBeUndefined()
 })

@@ -13,6 +13,7 @@ export interface Situation extends Weighing {
   declined?: boolean
   reference?: string
   answerable?: boolean
+  asksBack?: true
   relevantDocuments?: RelevantDocument[]
   contexts?: RetrievedContext[]
   answerInContexts?: ClaimVerdict[]
@@ -40,6 +41,7 @@ export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
     case: {
       question: 'How long do I have to return a product?',
       answerable: situation.answerable ?? true,
+      ...(situation.asksBack && { asksBack: true }),
       ...(reference !== undefined && { reference }),
       ...(relevantDocuments && { relevantDocuments }),
     },

@@ -43,6 +43,7 @@ const fullRecord: Required<CaseRecord> = {
   draws: { faithfulness: [{ status: 'scored', value: 0.5 }] },
   judgedAgain: { faithfulness: { status: 'scored', value: 0.75 } },
   answerable: false,
+  asksBack: true,
   tags: ['billing'],
   review: 'pending',
   error: 'The pipeline took longer than 120000 ms',

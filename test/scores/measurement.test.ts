@@ -145,6 +145,16 @@ test.each<[string, Setting, Setting?]>([
     { metric: 'tone', definition: { rubric: levels } },
   ],
   [
+    'an aspect of the conversation',
+    { metric: 'harmless', definition: { aspect: 'It is harmless.', of: 'conversation' } },
+    { metric: 'harmless', definition: { aspect: 'It is harmless.' } },
+  ],
+  [
+    'a rubric of the conversation',
+    { metric: 'tone', definition: { rubric: levels, of: 'conversation' } },
+    { metric: 'tone', definition: { rubric: levels } },
+  ],
+  [
     'another aspect',
     { metric: 'harmless', definition: { aspect: 'It harms nobody.' } },
     { metric: 'harmless', definition: { aspect: 'It is harmless.' } },

@@ -187,11 +187,11 @@ const askedSince = 'the case has changed since the run: its answer is left out'
 /** A case from the records of a run: enough for another tool, without documents and thresholds. */
 function caseOfAnswer(answer: AnswerRecord, record: CaseRecord | undefined): ExportedCase {
   const { set, caseId, question, reference, facts, turn, hash = '' } = answer
-  const { answerable = true, tags = [], group, file = set, line } = record ?? {}
+  const { answerable = true, asksBack, tags = [], group, file = set, line } = record ?? {}
   const goldenCase: GoldenCase = {
     id: caseId,
     question,
-    ...defined({ reference, facts, group, turn }),
+    ...defined({ reference, facts, group, turn, asksBack }),
     answerable,
     tags,
     critical: false,

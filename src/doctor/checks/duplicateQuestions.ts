@@ -97,7 +97,7 @@ function repeated(
 
 /** A case without a reference expects the same answer as one with a reference. */
 function expectOtherAnswers(one: GoldenCase, other: GoldenCase): boolean {
-  if (one.answerable !== other.answerable) return true
+  if (one.answerable !== other.answerable || one.asksBack !== other.asksBack) return true
   const [first, second] = [referenceText(one), referenceText(other)]
   if (!one.answerable || first === '' || second === '') return false
   return canonicalText(first) !== canonicalText(second)

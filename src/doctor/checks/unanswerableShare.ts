@@ -18,7 +18,10 @@ export const unanswerableShare = defineCheck({
       if (set.cases.filter(isFirstTurn).length < fewestCases) return []
       // "Thanks!" has no answer in any document.
       const cases = set.cases.filter(({ goldenCase }) => !goldenCase.setsTheStage)
-      const unanswerable = cases.filter(({ goldenCase }) => !goldenCase.answerable).length
+      // To ask back is no refusal.
+      const unanswerable = cases.filter(
+        ({ goldenCase: { answerable, asksBack } }) => !answerable && !asksBack,
+      ).length
       if (unanswerable === 0) {
         if (!looksAtAnswers(set)) return []
         return [

@@ -31,7 +31,7 @@ export function caseClaims(
   return {
     answer,
     reference,
-    refusal: async () => read(await answerAnew(), ({ declines }) => declines),
+    answerAnew,
     wanted: () =>
       Promise.all([
         ...(wanted.has('answer') ? [answer()] : []),

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { ClaimVerdict, Passage } from '../../judge/claim.ts'
 import { checkClaims } from '../../judge/steps/checkClaims.ts'
 import { extractClaims } from '../../judge/steps/extractClaims.ts'
-import type { CaseWithClaims, ChangeText } from '../evidencePiece.ts'
+import type { CaseWithClaims, ChangeText, EvidenceRecord } from '../evidencePiece.ts'
 import { definePiece } from '../evidencePiece.ts'
 import { checkAgainst, unsupported } from './checkAgainst.ts'
 import { claimSections } from './claimSections.ts'
-import { withEarlierSupport } from './earlierSupport.ts'
 
 interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   name: Name
@@ -16,8 +15,8 @@ interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   /** What supports them, where that is not what was retrieved. */
   supportedBy?: (verdicts: readonly ClaimVerdict[]) => string
   underDocuments?: Documents
-  /** Whether turns before may support what these passages leave open. @default false */
-  mayRestOnEarlierTurns?: true
+  /** What results show beside the verdicts. @default nothing */
+  alsoShows?: EvidenceRecord<ClaimVerdict[], ClaimVerdict[]>['alsoShows']
 }
 
 /** Evidence that is one verdict per claim of a text. */
@@ -27,7 +26,7 @@ export function claimEvidence<const Name extends string, const Documents extends
   against,
   supportedBy,
   underDocuments,
-  mayRestOnEarlierTurns,
+  alsoShows,
 }: ClaimEvidenceOptions<Name, Documents>) {
   return definePiece<Name, ClaimVerdict[], ClaimVerdict[], Documents>({
     name,
@@ -40,16 +39,14 @@ export function claimEvidence<const Name extends string, const Documents extends
       if ('instead' in found) return found
       const passages = against(current)
       const { claims } = found.found
-      const checked =
-        'nothing' in passages
-          ? { found: unsupported(claims, passages.nothing) }
-          : await checkAgainst(claims, passages, current)
-      if ('instead' in checked || !mayRestOnEarlierTurns) return checked
-      return withEarlierSupport(checked.found, current)
+      return 'nothing' in passages
+        ? { found: unsupported(claims, passages.nothing) }
+        : checkAgainst(claims, passages, current)
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {
       shape: claimVerdictsSchema,
+      ...(alsoShows && { alsoShows }),
       changeTexts: (verdicts, change) => verdicts.map(verdict => changeVerdict(verdict, change)),
       // A refuted claim comes first: a single one matters, even if all others are supported.
       telling: ({ verdict, byEarlierTurn }) =>
@@ -62,6 +59,13 @@ export function claimEvidence<const Name extends string, const Documents extends
     },
   })
 }
+
+const votesSchema = z.array(
+  z.object({
+    judge: z.string(),
+    verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
+  }),
+)
 
 /** Verdicts as results hold them. */
 export const claimVerdictsSchema = z.array(
@@ -84,26 +88,19 @@ export const claimVerdictsSchema = z.array(
           passage: z.string().exactOptional(),
           quote: z.string().nullable(),
           together: z.literal(true).exactOptional(),
+          votes: votesSchema.exactOptional(),
         })
         .exactOptional(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
-      votes: z
-        .array(
-          z.object({
-            judge: z.string(),
-            verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
-          }),
-        )
-        .exactOptional(),
+      votes: votesSchema.exactOptional(),
       disputed: z.literal(true).exactOptional(),
     })
     .meta({ id: 'ClaimVerdict' }),
 )
 
 /** What several passages carry only together is left out where one must be enough. */
-function alone({ byEarlierTurn, ...verdict }: ClaimVerdict): ClaimVerdict {
-  const earlier = byEarlierTurn && !byEarlierTurn.together && { byEarlierTurn }
-  if (!verdict.together) return { ...verdict, ...earlier }
+function alone(verdict: ClaimVerdict): ClaimVerdict {
+  if (!verdict.together) return verdict
   const { claim } = verdict
   const reason = 'only several passages together support it'
   return { claim, verdict: 'notEnoughInfo', passages: [], quote: null, reason }

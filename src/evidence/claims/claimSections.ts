@@ -87,7 +87,10 @@ function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): 
     const where = passage === undefined ? 'the user' : shownId(passage)
     const proof = quote === null ? undefined : { label: where, text: `"${shownText(quote)}"` }
     const only = byEarlierTurn.together && !counts ? ', but only together with other passages' : ''
-    return markedEntry(!counts, `supported by turn ${turn}${only}`, claim.text, [proof])
+    return markedEntry(!counts, `supported by turn ${turn}${only}`, claim.text, [
+      proof,
+      votesOf(byEarlierTurn.votes),
+    ])
   }
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
   const label = `${verdictNames[verdict]}${only}`

@@ -128,7 +128,7 @@ function missingFields(
   path: Path,
   { asked }: CaseSurroundings,
 ): SchemaFinding[] {
-  if (!input.answerable || input.todo) return []
+  if (input.answerable !== true || input.todo) return []
   const readsWords = [...asked.values()].some(({ needs }) => needs.includes('reference'))
   // A reference that is needed for its words has the claims, too.
   const fieldFor = (need: GoldenField) =>

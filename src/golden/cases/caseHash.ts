@@ -14,6 +14,7 @@ export type HashedCase = Pick<
   | 'reference'
   | 'relevantDocuments'
   | 'answerable'
+  | 'asksBack'
   | 'history'
   | 'asOf'
   | 'facts'
@@ -51,11 +52,15 @@ function expectations({
   avoid,
   checks,
   aspects,
+  asksBack,
   earlierQuestions = [],
 }: HashedCase): readonly object[] {
   const stated = facts?.map(({ text, optional = false }) => [text, optional])
   const asked = earlierQuestions.length === 0 ? undefined : earlierQuestions
-  const expected = defined({ facts: stated, avoid, checks, aspects, earlierQuestions: asked })
+  const expected = defined({
+    ...{ facts: stated, avoid, checks, aspects, asksBack },
+    earlierQuestions: asked,
+  })
   return Object.keys(expected).length === 0 ? [] : [expected]
 }
 

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import { modeFindings, turnFindings } from './caseFindings.ts'
 import { caseHash } from './caseHash.ts'
+import { whetherAnswerable } from '../caseSchema.ts'
 import { completeContexts } from './recordedContexts.ts'
 import type { DocumentTexts } from './documentText.ts'
 import { readDocumentText } from './documentText.ts'
@@ -12,7 +13,7 @@ import type { MetricCatalogue } from '../metrics/metricCatalogue.ts'
 import { readMetricKeys } from '../metrics/metricKeys.ts'
 import { overlayCase } from '../metrics/metricSettings.ts'
 import { keyName } from '../schemaFindings.ts'
-import type { Path } from '../../schema/issueFindings.ts'
+import type { Path, SchemaFinding } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
 import type { WrittenTurn } from './writtenTurns.ts'
 import { turnPaths, writtenTurns } from './writtenTurns.ts'
@@ -60,12 +61,34 @@ export function readCase(
   const cases = turns.map((turn, index) => {
     const asked = new Map([...(own[index]?.asked ?? []), ...set.asked])
     for (const finding of turnFindings(turn, { ...set, asked })) report(file, finding)
+    for (const finding of misplaced(turn, set)) report(file, finding)
     const documents = readDocuments(file, turn, set.texts)
     return { goldenCase: completeCase(file, { turn, documents }, set), path: turn.path }
   })
   if (cases.length > 0 && cases.every(({ goldenCase }) => protectsNothing(goldenCase)))
     report(file, { path: [...path, 'critical'], ...noThreshold })
   return cases
+}
+
+const isLastTurn = ({ turn }: Pick<WrittenTurn, 'turn'>): boolean =>
+  !turn || turn.number === turn.of
+
+/** A conversation is rated once, at its last turn. */
+function misplaced(written: WrittenTurn, { metrics }: SetSurroundings): SchemaFinding[] {
+  if (isLastTurn(written)) return []
+  return Object.keys(written.input.metrics ?? {})
+    .filter(metric => Object.hasOwn(metrics, metric) && metrics[metric]?.of)
+    .map(metric => ({
+      path: [...written.path, 'metrics', metric],
+      about: 'key',
+      problem: `Expected \`${metric}\` in the last turn, because it rates the whole conversation`,
+      fix: 'Move it to the last turn',
+    }))
+}
+
+function metricsAt(written: WrittenTurn, metrics: MetricSettings): MetricSettings {
+  if (isLastTurn(written) || !Object.values(metrics).some(({ of }) => of)) return metrics
+  return Object.fromEntries(Object.entries(metrics).filter(([, { of }]) => !of))
 }
 
 /** A critical case without a threshold can't fail, so it would protect nothing. */
@@ -107,10 +130,11 @@ interface ReadTurn {
 
 function completeCase(
   { catalogue }: GoldenFile,
-  { turn: { input, turn, setsTheStage, earlierQuestions }, documents: relevantDocuments }: ReadTurn,
+  { turn: written, documents: relevantDocuments }: ReadTurn,
   set: SetSurroundings,
 ): GoldenCase {
-  const { answer, contexts, declined, skip, only, todo, tags, metrics, ...kept } = input
+  const { input, turn, setsTheStage, earlierQuestions } = written
+  const { answer, contexts, declined, skip, only, todo, tags, metrics, answerable, ...kept } = input
   const mode = skip ? 'skip' : only ? 'only' : todo ? 'todo' : undefined
   const recorded = answer !== undefined && {
     recorded: {
@@ -125,6 +149,7 @@ function completeCase(
   const checks = [...(set.checks ?? []), ...own]
   const content = {
     ...plain,
+    ...whetherAnswerable(answerable),
     ...(checks.length > 0 && { checks }),
     ...(relevantDocuments && { relevantDocuments }),
     ...recorded,
@@ -134,7 +159,11 @@ function completeCase(
     ...defined({ turn, setsTheStage, group: kept.group ?? turn?.conversation }),
     tags: [...new Set([...set.tags, ...(tags ?? [])])],
     ...(mode && { mode }),
-    metrics: withExpected(overlayCase(set.metrics, metrics ?? {}), content, catalogue),
+    metrics: withExpected(
+      metricsAt(written, overlayCase(set.metrics, metrics ?? {})),
+      content,
+      catalogue,
+    ),
     hash: caseHash({ ...content, earlierQuestions }),
   }
 }

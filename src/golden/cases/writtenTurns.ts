@@ -68,7 +68,7 @@ function conversationTurns(value: unknown, path: Path): Read {
 }
 
 /** The id of a turn among all cases of a golden set. */
-function turnId(conversation: string, turn: string | number): string {
+export function turnId(conversation: string, turn: string | number): string {
   return `${conversation} › ${typeof turn === 'number' ? `turn ${turn}` : turn}`
 }
 
@@ -76,7 +76,7 @@ type AskedTurn = z.output<typeof conversationSchema>['turns'][number]
 
 function statesNothing({ question: _, answerable, ...expected }: AskedTurn): boolean {
   const { answer: _answer, contexts: _contexts, declined: _declined, ...stated } = expected
-  return answerable && Object.values(stated).every(one => one === undefined)
+  return answerable === true && Object.values(stated).every(one => one === undefined)
 }
 
 /** A conversation is asked or recorded as a whole: the next answer follows from those before. */

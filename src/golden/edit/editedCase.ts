@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { caseHash } from '../cases/caseHash.ts'
-import { goldenCaseSchema } from '../caseSchema.ts'
+import { goldenCaseSchema, whetherAnswerable } from '../caseSchema.ts'
 import { jsonNode } from '../lines/jsonNode.ts'
 import { schemaFindings } from '../schemaFindings.ts'
 import type { Fact } from '../goldenSet.ts'
@@ -39,14 +39,18 @@ function writtenCaseHash(
 ): string | undefined {
   const parsed = goldenCaseSchema.safeParse(value)
   if (!parsed.success) return undefined
-  const { relevantDocuments, ...content } = parsed.data
+  const { relevantDocuments, answerable, ...content } = parsed.data
   const documents = relevantDocuments?.map(document => {
     if (typeof document === 'string') return { id: document, grade: 1 }
     const { file, ...rest } = document
     const text = file === undefined ? rest.text : documentText(file)
     return { ...rest, ...defined({ text }) }
   })
-  return caseHash({ ...content, ...defined({ relevantDocuments: documents }) })
+  return caseHash({
+    ...content,
+    ...whetherAnswerable(answerable),
+    ...defined({ relevantDocuments: documents }),
+  })
 }
 
 /**

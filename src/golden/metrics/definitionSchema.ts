@@ -96,4 +96,8 @@ export const definitionSchema = z.object({
     description:
       'What is true of a good answer, as a statement: makes the key a metric of your own, 1 or 0.',
   }),
+  of: z.literal('conversation', { error: '`conversation`' }).exactOptional().meta({
+    description:
+      'What `rubric` or `aspect` rates: the whole conversation, once, at its last turn. Default: the answer.',
+  }),
 })

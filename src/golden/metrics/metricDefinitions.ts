@@ -70,6 +70,9 @@ export function definitionFindings(
   return [
     ...needless.map(key => refused(key, 'this metric takes none')),
     ...unweighed.map(key => refused(key, whyUnweighed[key])),
+    ...(written('of') && !ownMetrics.some(written)
+      ? [refused('of', 'only a `rubric` or an `aspect` rates a conversation')]
+      : []),
     ...(ownMetrics.every(written)
       ? [
           {

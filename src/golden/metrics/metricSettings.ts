@@ -16,12 +16,12 @@ export function overlaySet(base: MetricSettings, own: MetricSettingsRead): Metri
   )
 }
 
-const definitionKeys = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect'] as const
+const definitionKeys = ['premise', 'support', 'beta', 'weights', 'rubric', 'aspect', 'of'] as const
 
 function definitionOf(setting: MetricSetting): MetricDefinition {
-  const { premise, support, beta, weights, rubric, aspect } = setting
+  const { premise, support, beta, weights, rubric, aspect, of } = setting
   return {
-    ...defined({ premise, support, beta, weights, rubric, aspect }),
+    ...defined({ premise, support, beta, weights, rubric, aspect, of }),
   }
 }
 
@@ -37,6 +37,7 @@ function withoutOld(setting: MetricSetting, input: SettingInput): MetricSetting 
     weights: _weights,
     rubric: _rubric,
     aspect: _aspect,
+    of: _of,
     ...rest
   } = setting
   return rest

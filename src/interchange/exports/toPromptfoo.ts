@@ -137,7 +137,11 @@ const assertionOf = new Map(
 
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Assertion[] {
   return Object.entries(one.goldenCase.metrics).flatMap(
-    ([metric, { each, aspect }]): Assertion[] => {
+    ([metric, { each, aspect, of }]): Assertion[] => {
+      if (of !== undefined) {
+        tell(one, `metrics.${metric}`, 'promptfoo asserts about one answer, not a conversation')
+        return []
+      }
       if (aspect !== undefined) {
         if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, it must hold for each answer')
         return statementAssert(one, { aspect, field: `metrics.${metric}` }, tell)

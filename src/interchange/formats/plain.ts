@@ -244,7 +244,7 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     tags: tags && namesIn(tags),
     group: of('group')?.text(),
     asOf: of('asOf')?.text(),
-    answerable: of('answerable') && isTrue(of('answerable')),
+    answerable: answerableIn(of('answerable')),
   }
 }
 
@@ -257,10 +257,12 @@ function referenceIn(given: Given | undefined): string | undefined {
   return first
 }
 
-function isTrue(given: Given | undefined): boolean {
-  const word = given?.text()?.trim().toLowerCase() ?? ''
+function answerableIn(given: Given | undefined): ImportedCase['answerable'] {
+  if (!given) return undefined
+  const word = given.text()?.trim().toLowerCase() ?? ''
+  if (word === 'ask') return 'ask'
   if (!/^(?:true|false|yes|no|1|0)$/.test(word))
-    given?.refuse('Expected `answerable` to be true or false', 'Write true or false')
+    given.refuse('Expected `answerable` to be true, false or ask', 'Write true, false or ask')
   return /^(?:true|yes|1)$/.test(word)
 }
 

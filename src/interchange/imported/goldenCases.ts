@@ -103,7 +103,8 @@ function askedParts({ given, ...imported }: ImportedCase): Partial<WritableCase>
     ...(tags && tags.length > 0 && { tags }),
     ...(group !== undefined && { group: toldName(given, group, 'group') }),
     ...(asOf !== undefined && isDate && { asOf }),
-    ...(imported.answerable === false && { answerable: false }),
+    ...(!(imported.answerable ?? true) && { answerable: false }),
+    ...(imported.answerable === 'ask' && { answerable: 'ask' as const }),
     ...(imported.skip && { skip: true }),
   }
 }

@@ -38,7 +38,7 @@ export interface ImportedCase {
   /** The claims of the right answer. */
   facts?: readonly string[] | undefined
   relevantDocuments?: readonly ImportedDocument[] | undefined
-  answerable?: boolean | undefined
+  answerable?: boolean | 'ask' | undefined
   history?: readonly SaidTurn[] | undefined
   /** Why the history lacks something, which is reported unless the case becomes a turn. */
   historyFault?: string | undefined

@@ -6,7 +6,12 @@ export function isStatement(sentence: string): boolean {
 /** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
 export function mayState(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
-  return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence)
+  return !isQuestion(sentence)
+}
+
+/** Whether a sentence ends with a question mark. */
+export function isQuestion(sentence: string): boolean {
+  return /[?？؟]["'»”’)\]」』]*$/u.test(sentence)
 }
 
 /** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
@@ -17,7 +22,7 @@ export function isLeadIn(sentence: string): boolean {
 const longestPleasantry = 200
 
 /** Greetings, thanks, offers of help, and a bare yes or no. A sentence with a number has something to check. */
-function isPleasantry(sentence: string): boolean {
+export function isPleasantry(sentence: string): boolean {
   if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false
   const plain = sentence
     .toLowerCase()

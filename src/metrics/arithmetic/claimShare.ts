@@ -1,3 +1,4 @@
+import type { Evidence } from '../../evidence/index.ts'
 import type { ClaimVerdict, Verdict } from '../../judge/claim.ts'
 
 /** Share of the claims that got a verdict, 0..1. There is at least one claim. */
@@ -6,8 +7,11 @@ export function claimShare(claims: readonly ClaimVerdict[], verdict: Verdict): n
 }
 
 /** Whether the passages of the turn, or of a turn before it, support a claim. */
-export function isBorneOut({ verdict, byEarlierTurn }: ClaimVerdict): boolean {
-  return verdict === 'supported' || byEarlierTurn !== undefined
+export function isBorneOut(
+  { claim, verdict }: ClaimVerdict,
+  earlier: Evidence['earlierSupport'],
+): boolean {
+  return verdict === 'supported' || earlier.get(claim.id) !== undefined
 }
 
 /** Ids of the claims that are supported. */

@@ -83,7 +83,9 @@ function Case({ index, place, listed, back, decided, row }: Shown & { row: PageC
         {row.question}
       </p>
       <RowScores index={index} row={row} />
-      {details?.answerable === false && <p class="aside">The right answer is to decline.</p>}
+      {details?.answerable === false && (
+        <p class="aside">The right answer is to {details.asksBack ? 'ask back' : 'decline'}.</p>
+      )}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {index.live && <ReviewCase live={index.live} row={row} decided={decided} />}
       {details && (

@@ -123,7 +123,7 @@ const declines: Rule = cases => {
 }
 
 const neverDeclines: Rule = cases => {
-  const unanswerable = cases.filter(({ record }) => record.answerable === false)
+  const unanswerable = cases.filter(({ record }) => record.answerable === false && !record.asksBack)
   const abstention = diagnosedMetric(unanswerable, 'abstention')
   if (!isFrequent(abstention)) return undefined
   return {
@@ -131,6 +131,19 @@ const neverDeclines: Rule = cases => {
     text: 'the system answers questions that have no answer. Say in the prompt when to decline',
     numbers: [abstention],
     cases: worstBy(unanswerable, abstention),
+    severity: 1 - abstention.mean,
+  }
+}
+
+const neverAsksBack: Rule = cases => {
+  const open = cases.filter(({ record }) => record.asksBack)
+  const abstention = diagnosedMetric(open, 'abstention')
+  if (!isFrequent(abstention)) return undefined
+  return {
+    part: 'generator',
+    text: 'the system does not ask back where a question leaves open what is meant. Say in the prompt when to ask',
+    numbers: [abstention],
+    cases: worstBy(open, abstention),
     severity: 1 - abstention.mean,
   }
 }
@@ -148,4 +161,5 @@ export const generatorRules: readonly Rule[] = [
   miscites,
   declines,
   neverDeclines,
+  neverAsksBack,
 ]

@@ -15,6 +15,8 @@ export type OutputSource =
   | 'reference'
   /** The case expects the system to decline. */
   | 'refusal'
+  /** The case expects the system to ask back. */
+  | 'askedBack'
   /** There is none, and the case is not counted. */
   | 'unknown'
 
@@ -122,7 +124,8 @@ function inDoubtLines(asked: readonly JudgeEstimate[]): string[] {
 
 /** Where the answers come from, because the system under test is not called. */
 export function outputLines({ cases, outputs }: RunEstimate): string[] {
-  const { recorded = 0, given = 0, lastRun = 0, reference = 0, refusal = 0, unknown = 0 } = outputs
+  const { recorded = 0, given = 0, lastRun = 0, reference = 0 } = outputs
+  const { refusal = 0, askedBack = 0, unknown = 0 } = outputs
   const of = `of ${counted(cases, 'answer')}`
   const known = [
     ...(recorded === 0 ? [] : [`${grouped(recorded)} recorded in the golden set`]),
@@ -135,6 +138,7 @@ export function outputLines({ cases, outputs }: RunEstimate): string[] {
     ...(known.length === 0 ? [] : [`answers: ${known.join(', ')}`]),
     ...line(reference, 'not known yet: the reference is used instead'),
     ...line(refusal, 'not known yet: a refusal is used instead, as the case expects'),
+    ...line(askedBack, 'not known yet: a question is used instead, as the case expects'),
     ...line(unknown, 'not known yet, and without a reference: not counted'),
   ]
 }

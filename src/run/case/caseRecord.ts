@@ -48,7 +48,8 @@ interface JudgedCase {
 export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase): CaseRecord {
   const { set, file, variant, isGated, line, goldenCase, answered, milliseconds } = job
   const { steps, stepsLeftOut, recorded } = job
-  const { id, turn, question, answerable, hash, group, critical, tags, review } = goldenCase
+  const { id, turn, question, answerable, asksBack, hash, group } = goldenCase
+  const { critical, tags, review } = goldenCase
   const { scores, evidence, measurements, usage } = judged
   const isCustom = Object.values(measurements).some(({ custom }) => custom)
   return {
@@ -60,6 +61,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     question,
     repeat,
     answerable,
+    ...defined({ asksBack }),
     hash,
     ...(isCustom && { metaHash: metaHash(goldenCase) }),
     ...defined({ group }),

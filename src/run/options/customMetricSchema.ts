@@ -3,7 +3,6 @@ import type { EvidenceName } from '../../evidence/index.ts'
 import { evidencePieces } from '../../evidence/index.ts'
 import { levelsSchema } from '../../golden/metrics/definitionSchema.ts'
 import { goldenFields, ownNameFault } from '../../golden/metrics/metricCatalogue.ts'
-import type { Criterion } from '../../judge/rating.ts'
 import type { CustomMetric } from '../../metrics/customMetric.ts'
 import { findMetric } from '../../metrics/index.ts'
 import {
@@ -28,7 +27,7 @@ const criterion = mapping('`{ question, levels, rates }`', {
   sees: z.array(oneOf(['reference', 'contexts']), { error: 'a list' }).optional(),
   skipsRefusals: flag.optional(),
   quotes: flag.optional(),
-} satisfies ShapeOf<Criterion>).refine(
+} satisfies ShapeOf<NonNullable<CustomMetric['criterion']>>).refine(
   ({ quotes, sees }) => quotes !== true || names(sees, 'contexts'),
   {
     ...acrossKeys,

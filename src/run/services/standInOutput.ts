@@ -41,8 +41,10 @@ export function standInOutputs(
 }
 
 function fromGolden(goldenCase: GoldenCase): StandInOutput {
-  const { answerable, relevantDocuments } = goldenCase
+  const { answerable, asksBack, question, relevantDocuments } = goldenCase
   const reference = referenceText(goldenCase)
+  // Another question in the language of the case.
+  if (asksBack) return { source: 'askedBack', output: { answer: question, contexts: [] } }
   if (!answerable) {
     return { source: 'refusal', output: { answer: '', contexts: [], declined: true } }
   }

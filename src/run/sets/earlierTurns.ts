@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { ContinuedCase, PriorTurn } from '../../pipeline/earlierTurn.ts'
 import { continuedCase } from '../../pipeline/earlierTurn.ts'
@@ -18,8 +19,9 @@ export function continued(
   const earlier = turns.flatMap((turn, place): PriorTurn[] => {
     const output = outputOf(turn)
     if (!output) return []
-    const { answer, contexts } = output
-    return [{ number: place + 1, question: turn.question, answer, contexts }]
+    const { answer, contexts, answerOnly } = output
+    const asked = { number: place + 1, question: turn.question }
+    return [{ ...asked, answer, contexts, ...defined({ answerOnly }) }]
   })
   return earlier.length < before ? undefined : continuedCase(goldenCase, earlier)
 }

@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { AnswerCheck, Fact, Turn } from '../../golden/goldenSet.ts'
 import { goldenCaseSchema } from '../../golden/caseSchema.ts'
+import { flag } from '../../schema/fields.ts'
 import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
 import { typeName } from '../../pipeline/pipelineResult.ts'
@@ -32,9 +33,12 @@ interface CaseArguments extends Circumstances {
 const argumentsSchema = goldenCaseSchema
   .pick({
     ...{ reference: true, facts: true, avoid: true, checks: true, aspects: true },
-    ...{ history: true, asOf: true, answerable: true },
+    ...{ history: true, asOf: true },
   })
-  .extend({ question: goldenCaseSchema.shape.question.exactOptional() })
+  .extend({
+    question: goldenCaseSchema.shape.question.exactOptional(),
+    answerable: flag.default(true),
+  })
 
 /**
  * The case from a matcher's arguments.

@@ -106,3 +106,9 @@ test('a turn that only leads on may be in each conversation, and a common beginn
   )
   expect(ofTurns).toEqual([])
 })
+test('to decline and to ask back are other answers', async () => {
+  const question = 'How long do refunds take?'
+  expect(await found({ question, answerable: false }, { question, answerable: 'ask' })).toEqual([
+    'support.golden.yaml:5:39, case "case-1": error: The question is the same as in `case-0`, but it expects another answer',
+  ])
+})

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { unanswerableShare } from '../../../src/doctor/checks/unanswerableShare.ts'
 import { casesOf, examinationOf, findingsOf } from '../examinations.ts'
 
-const found = (cases: number, unanswerable: number, metrics?: string) =>
+const found = (
+  cases: number,
+  unanswerable: number,
+  metrics?: string,
+  answerable: false | 'ask' = false,
+) =>
   findingsOf(
     unanswerableShare,
     examinationOf(
@@ -10,7 +15,7 @@ const found = (cases: number, unanswerable: number, metrics?: string) =>
         Array.from({ length: cases }, (_, at) => ({
           id: `case-${at}`,
           question: `Question ${at}?`,
-          ...(at < unanswerable && { answerable: false }),
+          ...(at < unanswerable && { answerable }),
         })),
         metrics,
       ),
@@ -54,4 +59,8 @@ test('turns that only lead on are no questions, and a conversation counts once f
     "support.golden.yaml:3:1: warning: 20 of 20 cases can't be answered from the documents: a system that always declines looks good",
   ])
   expect(await of(10, [declined, thanks, thanks])).toEqual([])
+})
+
+test('a question to ask back about is none that must be declined', async () => {
+  expect(await found(20, 11, undefined, 'ask')).toEqual(await found(20, 0))
 })

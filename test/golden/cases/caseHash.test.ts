@@ -69,6 +69,7 @@ describe('changes with', () => {
       },
     ],
     ['being answerable', { answerable: false }],
+    ['asking back', { asksBack: true }],
     ['the history', { history: [{ role: 'assistant', content: 'I bought shoes.' }] }],
     ['the date', { asOf: '2026-02-01' }],
     ['a fact', { facts: [{ text: 'Thirty days.' }] }],

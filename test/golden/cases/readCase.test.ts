@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
 import type { MetricCatalogue } from '../../../src/golden/metrics/metricCatalogue.ts'
 import { metrics } from '../../../src/metrics/index.ts'
+import { load, problemsOf } from '../loading.ts'
 
 function metricsOf(text: string, catalogue: MetricCatalogue = metrics) {
   const file = '/desk/support.golden.yaml'
@@ -90,4 +91,24 @@ test('a set may consist of what its cases expect', () => {
   expect(metricsOf(expecting('avoid: [A year.]', 'name: support'))).toEqual([
     { avoid: { each: 0 } },
   ])
+})
+
+const ask = unanswerable.replace('answerable: false', 'answerable: ask')
+
+test('a case to ask back is one without an answer, and gets the threshold of abstention', () => {
+  const [first] = load(ask, { metrics }).set.cases
+  expect(first).toMatchObject({
+    answerable: false,
+    asksBack: true,
+    metrics: { abstention: { each: 1 } },
+  })
+  const [declining] = load(unanswerable, { metrics }).set.cases
+  expect(declining).not.toHaveProperty('asksBack')
+  expect(first?.hash).not.toBe(declining?.hash)
+})
+
+test('other words are refused', () => {
+  expect(
+    problemsOf(unanswerable.replace('answerable: false', 'answerable: maybe'), { metrics }),
+  ).toContain('Expected `answerable` to be `true`, `false` or `ask`, got the text `maybe`')
 })

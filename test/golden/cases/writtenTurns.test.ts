@@ -172,3 +172,57 @@ describe('a conversation is refused', () => {
     expect(load(source).set.cases).toHaveLength(50)
   })
 })
+
+test('a turn to ask back about does not only set the stage, and needs no reference', () => {
+  const { set } = load(yaml`
+    pipeline: ./answer.ts
+    metrics: { contextRecall: 0.8 }
+    cases:
+      - id: kettle
+        turns:
+          - { question: How long is the warranty?, answerable: ask }
+          - { question: The small one., reference: Two years. }
+  `)
+  expect(set.cases[0]).toMatchObject({ answerable: false, asksBack: true })
+  expect(set.cases[0]).not.toHaveProperty('setsTheStage')
+})
+
+const rated = yaml`
+  pipeline: ./answer.ts
+  metrics:
+    faithfulness: 0.8
+    keepsItsWord: { aspect: No answer contradicts an earlier one., of: conversation, each: 1 }
+  cases:
+    - id: kettle
+      turns:
+        - question: Is it under warranty?
+        - question: And if it is broken?
+        - question: Thanks!
+          metrics: { keepsItsWord: report }
+    - id: hours
+      question: When are you open?
+`
+
+test('what rates a conversation is a metric of its last turn alone', () => {
+  const { set } = load(rated)
+  expect(set.cases.map(({ metrics }) => Object.keys(metrics))).toEqual([
+    ['faithfulness'],
+    ['faithfulness'],
+    ['faithfulness', 'keepsItsWord'],
+    ['faithfulness', 'keepsItsWord'],
+  ])
+  expect(set.cases.map(({ metrics }) => metrics['keepsItsWord']?.each)).toEqual([
+    ...[undefined, undefined, undefined, 1],
+  ])
+})
+
+test('an earlier turn has no threshold for it', () => {
+  const misplaced = rated.replace(
+    '- question: And',
+    '- metrics: { keepsItsWord: 1 }\n        question: And',
+  )
+  expect(problemsOf(misplaced)).toMatchInlineSnapshot(`
+    "support.golden.yaml:9:20, case "kettle": Expected \`keepsItsWord\` in the last turn, because it rates the whole conversation
+      Move it to the last turn"
+  `)
+})

@@ -51,6 +51,16 @@ test('the keys of a case, each in its form', async () => {
   ])
 })
 
+test('a case may be one to ask back about', async () => {
+  const table = 'question,answerable\nHow long?,ask\nHow much?,true\n'
+  const found = await imported({ 'set.csv': table })
+  expect(casesOf(found)).toMatchObject([{ answerable: 'ask' }, { question: 'How much?' }])
+  expect(casesOf(found)[1]).not.toHaveProperty('answerable')
+  await expect(imported({ 'set.csv': table.replace('ask', 'maybe') })).rejects.toThrow(
+    'Expected `answerable` to be true, false or ask',
+  )
+})
+
 test('a column that is not there is refused', async () => {
   await expect(imported(files, { columns: { question: 'Fragen' } })).rejects.toThrow(
     'Expected a column `Fragen` for `question`',

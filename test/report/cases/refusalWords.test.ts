@@ -20,6 +20,15 @@ test.each([
   expect(refusalWords(record, ['mrr'])).toEqual([])
 })
 
+test('a case to ask back says what is expected', () => {
+  const missed = { answerable: false, asksBack: true, scores: { abstention: scored(0) } } as const
+  expect(refusalWords(missed, ['abstention'])).toEqual([
+    'The right answer is to ask back (`answerable: ask`): a question to the user, and no claim.',
+  ])
+  const met = { ...missed, scores: { abstention: scored(1) } }
+  expect(refusalWords(met, ['abstention'])).toEqual([])
+})
+
 test('the worst cases of a report say it', () => {
   const record = caseRecord({
     answerable: false,

@@ -126,6 +126,12 @@ describe('declining', () => {
     expect(findings(judgedSet(values, { overrides: answerable }))).toEqual([neverDeclines])
   })
 
+  test('where it should ask back', () => {
+    const overrides = { answerable: false, asksBack: true as const }
+    const found = diagnose(judgedSet({ abstention: everyThird }, { overrides }))
+    expect(found.map(({ text }) => text)).toEqual([expect.stringContaining('does not ask back')])
+  })
+
   test('as it should, and once not', () => {
     const values = { abstention: (index: number) => Number(index > 0) }
     expect(findings(judgedSet(values, { overrides: answerable }))).toEqual([])

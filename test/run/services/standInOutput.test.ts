@@ -88,3 +88,11 @@ test('facts stand in where there is no reference', () => {
     'Thirty days.\nPostage is free.',
   )
 })
+
+test('a case to ask back gets a question, which is asked about as the answer will be', () => {
+  const asking = { ...goldenCase, answerable: false, asksBack: true as const }
+  expect(nothing({ set: 'desk' }, asking)).toEqual({
+    source: 'askedBack',
+    output: { answer: 'How long?', contexts: [] },
+  })
+})

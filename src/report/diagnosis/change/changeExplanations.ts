@@ -1,5 +1,4 @@
 import { judgeChanged } from '../../../gate/judgeChanged.ts'
-import { isBorneOut } from '../../../metrics/arithmetic/claimShare.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
@@ -227,7 +226,9 @@ function inAll(
 
 function unsupportedClaims({ record }: CaseToExplain): string[] {
   const { answerInContexts = [] } = record.evidence
-  return answerInContexts.flatMap(one => (isBorneOut(one) ? [] : [one.claim.text]))
+  return answerInContexts.flatMap(({ claim, verdict, byEarlierTurn }) =>
+    verdict === 'supported' || byEarlierTurn ? [] : [claim.text],
+  )
 }
 
 function retrievedIn([first]: readonly CaseToExplain[]): string[] {

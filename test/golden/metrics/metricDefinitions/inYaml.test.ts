@@ -104,3 +104,21 @@ test('hostile names and words do nothing', () => {
   const kept = metricsOf(`{ tone: { aspect: ${JSON.stringify(words)} } }`)
   expect(kept).toEqual({ tone: { aspect: words } })
 })
+
+test('`of: conversation` goes with a rubric or an aspect, and with nothing else', () => {
+  const { tone } = metricsOf('{ tone: { aspect: It is friendly., of: conversation } }')
+  expect(tone).toEqual({ aspect: 'It is friendly.', of: 'conversation' })
+  expect(
+    refused([
+      '{ faithfulness: { of: conversation } }',
+      '{ tone: { aspect: It is friendly., of: turns } }',
+    ]),
+  ).toMatchInlineSnapshot(`
+    "{ faithfulness: { of: conversation } }
+    support.golden.yaml:1:28: Expected \`faithfulness\` to have no \`of\`: only a \`rubric\` or an \`aspect\` rates a conversation
+      Leave it out
+
+    { tone: { aspect: It is friendly., of: turns } }
+    support.golden.yaml:1:49: Expected \`metrics.tone.of\` to be \`conversation\`, got the text \`turns\`"
+  `)
+})
