@@ -1,5 +1,5 @@
 import { claimEvidence } from './claims/claimEvidence.ts'
-import { withEarlierProofs } from './claims/earlierProofs.ts'
+import { withEarlierProofs } from './earlierProofs.ts'
 import { retrieved } from './claims/checkAgainst.ts'
 
 /** Each claim of the answer, checked against what was retrieved. */

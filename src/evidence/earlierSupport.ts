@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { ClaimVerdict, EarlierProof, Passage } from '../judge/claim.ts'
 import { isQuestion } from '../judge/lexical/statements.ts'
 import { checkClaims } from '../judge/steps/checkClaims.ts'
@@ -11,7 +12,7 @@ import { sentences } from '../text/sentences.ts'
 import { answerInContexts } from './answerInContexts.ts'
 import type { CaseInProgress, Found } from './caseInProgress.ts'
 import { checkAgainst } from './claims/checkAgainst.ts'
-import type { EarlierProofs } from './claims/earlierProofs.ts'
+import type { EarlierProofs } from './earlierProofs.ts'
 import { defineUnrecordedPiece } from './evidencePiece.ts'
 
 /**
@@ -107,9 +108,7 @@ function proofIn(
   const { turn, passage } = first
   return {
     turn,
-    ...(passage !== undefined && { passage }),
     quote,
-    ...(together && { together }),
-    ...(votes && { votes }),
+    ...defined({ passage, together, votes }),
   }
 }

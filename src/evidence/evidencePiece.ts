@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { JudgeStep } from '../judge/judgeStep.ts'
 import type { Criterion } from '../judge/rating.ts'
 import type { Claim, ClaimVerdict } from '../judge/claim.ts'
-import type { EarlierProofs } from './claims/earlierProofs.ts'
+import type { EarlierProofs } from './earlierProofs.ts'
 import type { EvidenceSection, SectionOptions } from './evidenceSection.ts'
 import type { Found, CaseInProgress } from './caseInProgress.ts'
 

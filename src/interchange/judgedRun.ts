@@ -185,7 +185,7 @@ function scoreOf(
   const asked = metric && { metric, premise: 'contexts' as const }
   const beforehand = asked && scoreBeforehand(asked, { case: goldenCase, output })
   if (beforehand) return beforehand
-  const known: Partial<Evidence> = { ...evidence, refutation: true }
+  const known: Partial<Evidence> = { ...evidence, earlierSupport: new Map(), refutation: true }
   const isKnown = (piece: EvidenceName) => known[piece] !== undefined
   if (!metric?.requires.every(isKnown)) {
     return notApplicable('the other tool has no data that this metric reads')

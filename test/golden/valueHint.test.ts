@@ -121,7 +121,7 @@ describe('text that YAML reads as something else', () => {
         Write \`true\`, without quotes
       support.golden.yaml:8:15, case "refund-window": Expected \`critical\` to be \`true\` or \`false\`, got the text \`on\`
         Write \`true\`, without quotes
-      support.golden.yaml:9:17, case "refund-window": Expected \`answerable\` to be \`true\` or \`false\`, got the text \`No\`
+      support.golden.yaml:9:17, case "refund-window": Expected \`answerable\` to be \`true\`, \`false\` or \`ask\`, got the text \`No\`
         Write \`false\`, without quotes
       support.golden.yaml:10:11, case "refund-window": Expected \`only\` to be \`true\` or \`false\`, got the text \`true\`
         Write \`true\`, without quotes

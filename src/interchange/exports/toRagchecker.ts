@@ -234,19 +234,25 @@ function metricsOf(one: ExportedCase, pieces: Pieces): Record<string, number> {
   const { goldenCase, answer } = one
   const output = { answer: '', contexts: [], ...answer }
   const evidence = byItself(pieces)
-  const known: readonly string[] = Object.keys(evidence)
+  const known: readonly string[] = ['earlierSupport', ...Object.keys(evidence)]
   const values = Object.entries(ragcheckerNames).flatMap(([name, key]): [string, number][] => {
     const metric = findMetric(key)
     if (!metric) return []
     const isWhole = metric.requires.every(piece => known.includes(piece))
     const score = isWhole
-      ? metric.compute({ case: goldenCase, output, evidence: evidence as Evidence })
+      ? metric.compute({ case: goldenCase, output, evidence: ofOneTurn(evidence) })
       : keptScore(one, key, metric.requires)
     if (!score || score.status === 'judgeError') return []
     const isOfNothing = output.contexts.length === 0 && metric.requires.some(isOfPassages)
     return [[name, score.status === 'scored' && !isOfNothing ? score.value : 0]]
   })
   return withF1(Object.fromEntries(values))
+}
+
+/** RAGChecker knows no turns before. */
+function ofOneTurn(evidence: Pieces): Evidence {
+  // It is asked only for metrics that need no other pieces.
+  return { ...(evidence as Evidence), earlierSupport: new Map() }
 }
 
 /** For RAGChecker, a passage supports a claim by itself or not at all. */
@@ -273,6 +279,7 @@ function keptScore(
   const counts: Readonly<Record<string, VerdictCounts>> = claimCounts(judged)
   const isOfDocuments = evidence.answerInDocuments ?? evidence.referenceInDocuments
   const isSame = requires.every(piece => {
+    if (piece === 'earlierSupport') return !counts['answerInContexts']?.byEarlierTurn
     const isOfGivenText = piece !== 'answerInReference' || facts === undefined
     return counts[piece] && (counts[piece].together ?? 0) === 0 && isOfGivenText
   })

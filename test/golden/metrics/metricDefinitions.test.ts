@@ -103,9 +103,9 @@ describe('a metric of the golden set', () => {
       support.golden.yaml:1:12: Unknown metric \`rubric\`
         Put it under a name of your own: \`politeness: { rubric: … }\`
       support.golden.yaml:1:22: Unknown key \`1\`
-        Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect
+        Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect, of
       support.golden.yaml:1:31: Unknown key \`2\`
-        Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect"
+        Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect, of"
     `)
   })
 

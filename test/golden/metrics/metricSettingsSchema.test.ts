@@ -67,7 +67,7 @@ test('settings of the wrong form', () => {
 
     "{ treshold: 0.8, min: 0.9 }"
     support.golden.yaml:2:19: Unknown key \`treshold\`
-      Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect
+      Known here: each, mean, gate, tolerance, deterministic, premise, support, beta, weights, rubric, aspect, of
     support.golden.yaml:2:34: Unknown key \`min\`; did you mean \`each\`?"
   `)
 })

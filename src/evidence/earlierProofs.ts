@@ -1,4 +1,4 @@
-import type { ClaimVerdict, EarlierProof } from '../../judge/claim.ts'
+import type { ClaimVerdict, EarlierProof } from '../judge/claim.ts'
 
 /** The claims that were asked about once more, by id, each with its proof if there is one. */
 export type EarlierProofs = ReadonlyMap<string, EarlierProof | undefined>
