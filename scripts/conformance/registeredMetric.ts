@@ -24,7 +24,9 @@ export function scoreWith(name: string, situation: Situation): Score {
   const { beta, weights } = situation
   const metric = findMetric(name)
   if (!metric) throw new Error(`Expected a metric to be registered as ${name}`)
-  const missing = metric.requires.find(need => need !== 'refutation' && !(need in evidence))
+  // Every vector is a question by itself.
+  const known = ['refutation', 'earlierSupport', ...Object.keys(evidence)]
+  const missing = metric.requires.find(need => !known.includes(need))
   if (missing !== undefined) throw new Error(`Expected the adapter to give ${name} its ${missing}`)
   return metric.compute({
     case: { question: 'How long?', answerable: true, ...situation.case },

@@ -25,7 +25,8 @@ const whatever = matrices(any, any).map(situationOf)
 /** Metrics of which every one rests on the claims and nothing else that a judge finds. */
 const ofClaims = metrics.filter(
   ({ requires }) =>
-    requires.length > 0 && requires.every(name => /^(?:answer|reference)In/.test(name)),
+    requires.length > 0 &&
+    requires.every(name => /^(?:(?:answer|reference)In|earlierSupport$)/.test(name)),
 )
 
 test('what is not faithful is remembered or made up', () => {
