@@ -16884,15 +16884,15 @@ function holds$2({ size, seed }, other) {
 	return seed === other.seed && size >= other.size;
 }
 /** `a sample of 2,000 cases (seed 1)` */
-function sampleText({ size, seed }) {
-	return `a sample of ${counted$2(size, "case")} (seed ${seed})`;
+function sampleText({ size, seed }, unit = "case") {
+	return `a sample of ${counted$2(size, unit)} (seed ${seed})`;
 }
 /** How the sample of a run differs from the declared one; undefined if no case is missing because of the sample. */
-function otherSample({ run: { sample }, unrecorded }, declared, { ran, all }) {
+function otherSample({ run: { sample }, cases, unrecorded }, declared, { ran, all }) {
 	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
 	if (declared && holds$2(sample, declared)) return void 0;
 	const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : "";
-	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample)}${expected}`;
+	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample, cases.some(({ turn }) => turn) ? "conversation" : "case")}${expected}`;
 }
 /** How many the hashes of earlier versions have, which baselines and results still hold. */
 const formerDigits = [12, 16];
@@ -22987,14 +22987,14 @@ const { raw: raw$2 } = String;
 const sources$2 = raw$2`(?:コンテキスト|文脈|文書|ドキュメント|資料|テキスト|情報源|記事|本文|提供された情報|与えられた情報)`;
 const facts$2 = raw$2`(?<!個人)(?:情報|記載|記述|言及|回答|答え|説明)`;
 const absent = raw$2`(?:ありません(?:でした)?|ございません(?:でした)?|ない(?:です)?|なし|見つかりません(?:でした)?|見つけられません(?:でした)?|見当たりません(?:でした)?|含まれていません(?:でした)?|含まれておりません|得られません(?:でした)?|不足しています|足りません|提供されていません)`;
-const untold$1 = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
+const untold$2 = raw$2`(?:言及|記載|説明|明記|記述)(?:が)?(?:され|し)て(?:い|おり)ません|触れ(?:られ)?て(?:い|おり)ません|書かれて(?:い|おり)ません|述べられて(?:い|おり)ません`;
 /** The verb stands last and carries the negation, so patterns end a clause instead of beginning it. */
 const japanese = {
 	signs: /[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u,
 	phrases: builtOnce(() => ({
 		openings: clauseBeginning(raw$2`(?:大変|誠に)?(?:申し訳(?:ありません|ございません|ないです)|すみません|すいません|恐れ入ります|残念ながら|残念です|ごめんなさい)`, raw$2`(?:提供|与え|示)(?:された|られた)?[^,、]{0,15}${sources$2}(?:によると|に基づくと|からは?)`),
 		contrast: /(?:けれども|けれど|けど|が)[,、]|(?:^|[,、])(?:しかし|ただし|でも)[,、]?/u,
-		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold$1})$`),
+		refusals: eachBeginning(raw$2`.{0,80}(?:(?:分|わ)かりません(?:でした)?|(?:分|わ)かりかねます|存じません|存じ上げません|知りません)$`, raw$2`(?:私は?|それは)?[,、]?(?:(?:分|わ)からない(?:です)?|不明です|不明)$`, raw$2`.{0,80}(?:質問|問い|ご質問|これ|それ|この件|その件)[^,、]{0,12}(?:お答え|回答|ご回答|答えること)[^,、]{0,6}(?:できません(?:でした)?|できかねます|いたしかねます|できない)$`, raw$2`(?:.{0,60}[,、])?(?:お答え|ご回答|回答|答えること|判断)(?:すること)?(?:は|が)?(?:できません(?:でした)?|できかねます|いたしかねます)$`, raw$2`.{0,80}${facts$2}[^,、]{0,6}(?:が|は|も)?${absent}$`, raw$2`.{0,40}${facts$2}(?:は|が)?[^,、]{0,20}${sources$2}に(?:は)?${absent}$`, raw$2`.{0,40}${sources$2}から(?:は|では)?(?:お答え|回答|判断)(?:は)?でき(?:ません(?:でした)?|ない)$`, raw$2`.{0,60}${sources$2}.{0,40}(?:${untold$2})$`),
 		remarks: eachBeginning(raw$2`.{0,80}(?:ください(?:ませ)?|お問い合わせ|いただけますか|いただけますでしょうか|でしょうか|幸いです|(?:お勧め|おすすめ)します|ありがとうございます)$`, raw$2`(?:この|その|提供された)?${sources$2}(?:は|には)[^,、]{0,30}(?:のみ|だけ)`)
 	}))
 };
@@ -24835,27 +24835,32 @@ const judgeError = (reason, { unavailable = false } = {}) => ({
 });
 // src/metrics/abstention.ts
 /**
-* 1 where the system answered a question that has an answer, or declined one that has none; else
-* 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
+* 1 where the system answered a question that has an answer, declined one that has none, or asked back where the case
+* has `answerable: ask`; else 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
 *
 * Whether it declined is `declined` of the pipeline's output. Else a list of phrases tells, and where
-* it knows none of the words, the judge that takes the claims of the answer.
+* it knows none of the words, the judge that takes the claims of the answer. An answer asks back if it has a question
+* and no claim.
 */
 const abstention = defineMetric({
 	name: "abstention",
-	description: "Does the system decline when it should, and only then?",
+	description: "Does the system decline or ask back when it should, and only then?",
 	version: 2,
 	direction: "higher",
 	measures: "answer",
 	ranksDocuments: false,
 	needs: [],
-	requires: ["refusal"],
-	compute: ({ case: { answerable }, evidence: { refusal } }) => scored(refusal === answerable ? 0 : 1)
+	requires: ["refusal", "askedBack"],
+	compute: ({ case: { answerable, asksBack }, evidence: { refusal, askedBack } }) => scored((asksBack ? askedBack : refusal !== answerable) ? 1 : 0)
 });
 // src/metrics/arithmetic/claimShare.ts
 /** Share of the claims that got a verdict, 0..1. There is at least one claim. */
 function claimShare(claims, verdict) {
 	return claims.filter((claim) => claim.verdict === verdict).length / claims.length;
+}
+/** Whether the passages of the turn, or of a turn before it, support a claim. */
+function isBorneOut$1({ claim, verdict }, earlier) {
+	return verdict === "supported" || earlier.get(claim.id) !== void 0;
 }
 /** Ids of the claims that are supported. */
 function supportedIds(claims) {
@@ -25931,7 +25936,8 @@ const exactMatch = defineMetric({
 /**
 * Share of the answer's claims that the retrieved contexts support: supported / claims. A claim
 * counts once, however many contexts support it; refuted and undecided claims count alike. With
-* nothing retrieved no claim is supported, so the score is 0.
+* nothing retrieved no claim is supported, so the score is 0. In a conversation, what turns before retrieved, and what the
+* user said in them, may support a claim too.
 *
 * Not applicable if the answer makes no claims, as when the system declined.
 * After RAGChecker (faithfulness) and RAGAS (faithfulness).
@@ -25946,8 +25952,8 @@ const faithfulness = defineMetric({
 	presets: ["ragchecker", "ragas"],
 	ranksDocuments: false,
 	needs: [],
-	requires: ["answerInContexts"],
-	compute: ({ output, evidence: { answerInContexts } }) => answerInContexts.length === 0 ? notApplicable(whyNoClaims(output)) : scored(claimShare(answerInContexts, "supported"))
+	requires: ["answerInContexts", "earlierSupport"],
+	compute: ({ output, evidence: { answerInContexts, earlierSupport } }) => answerInContexts.length === 0 ? notApplicable(whyNoClaims(output)) : scored(answerInContexts.filter((one) => isBorneOut$1(one, earlierSupport)).length / answerInContexts.length)
 });
 // src/metrics/groundedness.ts
 /**
@@ -26057,11 +26063,15 @@ const hallucination = defineMetric({
 	presets: ["ragchecker"],
 	ranksDocuments: false,
 	needs: ["referenceClaims"],
-	requires: ["answerInContexts", "answerInReference"],
-	compute({ output, evidence: { answerInContexts, answerInReference } }) {
+	requires: [
+		"answerInContexts",
+		"earlierSupport",
+		"answerInReference"
+	],
+	compute({ output, evidence: { answerInContexts, answerInReference, earlierSupport } }) {
 		if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
 		const right = supportedIds(answerInReference);
-		const madeUp = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && !right.has(claim.id));
+		const madeUp = answerInContexts.filter((one) => !isBorneOut$1(one, earlierSupport) && !right.has(one.claim.id));
 		return scored(madeUp.length / answerInContexts.length);
 	}
 });
@@ -26486,11 +26496,15 @@ const metrics = [
 		presets: ["ragchecker"],
 		ranksDocuments: false,
 		needs: ["referenceClaims"],
-		requires: ["answerInContexts", "answerInReference"],
-		compute({ output, evidence: { answerInContexts, answerInReference } }) {
+		requires: [
+			"answerInContexts",
+			"earlierSupport",
+			"answerInReference"
+		],
+		compute({ output, evidence: { answerInContexts, answerInReference, earlierSupport } }) {
 			if (answerInContexts.length === 0) return notApplicable(whyNoClaims(output));
 			const right = supportedIds(answerInReference);
-			const remembered = answerInContexts.filter(({ claim, verdict }) => verdict !== "supported" && right.has(claim.id));
+			const remembered = answerInContexts.filter((one) => !isBorneOut$1(one, earlierSupport) && right.has(one.claim.id));
 			return scored(remembered.length / answerInContexts.length);
 		}
 	}),
@@ -27440,7 +27454,11 @@ function isStatement(sentence) {
 /** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
 function mayState(sentence) {
 	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
-	return !/[?？؟]["'»”’)\]」』]*$/u.test(sentence);
+	return !isQuestion$1(sentence);
+}
+/** Whether a sentence ends with a question mark. */
+function isQuestion$1(sentence) {
+	return /[?？؟]["'»”’)\]」』]*$/u.test(sentence);
 }
 /** Whether a sentence ends in a colon: "You need:". In Armenian the colon is the full stop. */
 function isLeadIn(sentence) {
@@ -27648,9 +27666,17 @@ async function rateBy(criterion, current) {
 		}, current));
 		return read(all(await Promise.all(rated)), (found) => bestOfEach(group, found));
 	});
-	return read(all(await Promise.all(asked)), (groups) => groups.flat());
+	return read(all(await Promise.all(asked)), (groups) => criterion.rates === "conversation" ? groups.flat().map((one) => ({
+		...one,
+		text: transcript(saidIn$1(current))
+	})) : groups.flat());
 }
-function subjectsOf({ rates, skipsRefusals }, { output }) {
+function subjectsOf({ rates, skipsRefusals }, current) {
+	const { output } = current;
+	if (rates === "conversation") return [{
+		id: "conversation",
+		text: JSON.stringify(saidIn$1(current))
+	}];
 	if (rates === "contexts") return output.contexts.map(({ id, text }) => ({
 		id,
 		text
@@ -27664,6 +27690,27 @@ function subjectsOf({ rates, skipsRefusals }, { output }) {
 		id: `sentence-${index + 1}`,
 		text
 	}));
+}
+/** The conversation up to the answer, with the history that the case began with. */
+function saidIn$1({ case: { history = [], question }, output: { answer } }) {
+	return [
+		...history.map(({ role, content }) => ({
+			role,
+			content
+		})),
+		{
+			role: "user",
+			content: question
+		},
+		{
+			role: "assistant",
+			content: answer
+		}
+	];
+}
+/** For readers of reports. */
+function transcript(said) {
+	return said.map(({ role, content }) => `${role}: ${content}`).join("\n");
 }
 /** What a text gets that should rest on contexts if there are none. */
 function lowestRating({ id, text }, { levels }) {
@@ -27686,8 +27733,10 @@ async function rateGroup({ question, levels, unrated, rates, sees = [], quotes =
 		...defined({ unrated }),
 		subjects: group,
 		...rates === "answerSentences" && wholeAnswer(current),
-		...answeredQuestion(current),
-		...circumstances(current),
+		...rates === "conversation" ? defined({ asOf: current.case.asOf }) : {
+			...answeredQuestion(current),
+			...circumstances(current)
+		},
 		...sees.includes("reference") && reference !== "" && { reference },
 		...contexts && { contexts: contexts.map(({ id, text }) => ({
 			id,
@@ -27713,18 +27762,18 @@ function bestOfEach(group, parts) {
 }
 // src/evidence/aspectRatings.ts
 /** What the judge is asked about a statement, of a case or of a set. */
-function aspectCriterion(statement) {
+function aspectCriterion(statement, rates = "answer") {
 	return {
-		question: `Is this true of the answer? ${statement}`,
+		question: `Is this true of the ${rates}? ${statement}`,
 		levels: [{
 			value: 0,
-			meaning: "It is not true of the answer."
+			meaning: `It is not true of the ${rates}.`
 		}, {
 			value: 1,
-			meaning: "It is true of the answer."
+			meaning: `It is true of the ${rates}.`
 		}],
-		rates: "answer",
-		sees: ["reference"]
+		rates,
+		...rates === "answer" && { sees: ["reference"] }
 	};
 }
 /** Each statement under `aspects` of the case, and whether it is true of the answer. */
@@ -32347,6 +32396,7 @@ const verdictCountsSchema = object({
 	voted: count$8.exactOptional(),
 	disputed: count$8.exactOptional(),
 	unchecked: count$8.exactOptional(),
+	byEarlierTurn: count$8.exactOptional(),
 	failed: count$8.exactOptional()
 }).meta({ id: "VerdictCounts" });
 function countVerdicts(claims) {
@@ -32360,6 +32410,7 @@ function countVerdicts(claims) {
 	const voted = claims.filter((one) => one.votes).length;
 	const disputed = claims.filter((one) => one.disputed).length;
 	const unchecked = claims.filter((one) => one.unchecked).length;
+	const byEarlierTurn = claims.filter((one) => one.byEarlierTurn).length;
 	const failed = claims.filter((one) => one.votes?.some((vote) => vote.verdict === "failed")).length;
 	return {
 		...counts,
@@ -32367,7 +32418,8 @@ function countVerdicts(claims) {
 		...voted > 0 && { voted },
 		...disputed > 0 && { disputed },
 		...unchecked > 0 && { unchecked },
-		...failed > 0 && { failed }
+		...failed > 0 && { failed },
+		...byEarlierTurn > 0 && { byEarlierTurn }
 	};
 }
 /** How many claims there are. */
@@ -32381,14 +32433,20 @@ function claimSections(verdicts, options) {
 	const all = options.verdicts ?? countVerdicts(verdicts);
 	if (claimsIn(all) === 0) return [];
 	const { together: onlyTogether = 0 } = all;
-	const alone = isPerChunk && underDocuments !== void 0 && counted === "supported" && onlyTogether > 0;
-	const holds = ({ verdict, together }) => verdict === "supported" && !(alone && together);
+	const takesAlone = isPerChunk && underDocuments !== void 0 && counted === "supported";
+	const alone = takesAlone && onlyTogether > 0;
+	const holds = ({ verdict, together, byEarlierTurn }) => {
+		if (byEarlierTurn) return !(takesAlone && byEarlierTurn.together);
+		return verdict === "supported" && !(alone && together);
+	};
+	const earlier = counted === "supported" ? all.byEarlierTurn ?? 0 : 0;
 	return [{
-		summary: `${all[counted] - (alone ? onlyTogether : 0)} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}`,
+		summary: `${all[counted] + earlier - (alone ? onlyTogether : 0)} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}`,
 		entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, holds(one))),
 		...leftOut > 0 && { leftOut }
 	}];
 }
+const ofThem = (earlier) => earlier === 0 ? "" : `, ${earlier} of them by earlier turns`;
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted([first], { claimsOf, counted, leftOut, verdicts }, all) {
 	const kept = leftOut > 0 && !verdicts ? " kept" : "";
@@ -32412,7 +32470,17 @@ const verdictNames = {
 	notEnoughInfo: "not supported (not enough information)"
 };
 function claimEntry({ claim, reason, ...rest }, counts) {
-	const { verdict, votes } = rest;
+	const { verdict, votes, byEarlierTurn } = rest;
+	if (byEarlierTurn) {
+		const { turn, passage, quote } = byEarlierTurn;
+		const where = passage === void 0 ? "the user" : shownId(passage);
+		const proof = quote === null ? void 0 : {
+			label: where,
+			text: `"${shownText(quote)}"`
+		};
+		const only = byEarlierTurn.together && !counts ? ", but only together with other passages" : "";
+		return markedEntry(!counts, `supported by turn ${turn}${only}`, claim.text, [proof, votesOf(byEarlierTurn.votes)]);
+	}
 	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
 	const label = `${verdictNames[verdict]}${only}`;
 	if (verdict === "supported") return markedEntry(!counts, label, claim.text, [nearQuote(rest), votesOf(votes)]);
@@ -32461,7 +32529,7 @@ function decisivePassage({ verdict, passages, quote, nearest }) {
 }
 // src/evidence/claims/claimEvidence.ts
 /** Evidence that is one verdict per claim of a text. */
-function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments }) {
+function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments, alsoShows }) {
 	return definePiece({
 		name,
 		steps: [extractClaims, checkClaims],
@@ -32476,14 +32544,14 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 			if ("instead" in found) return found;
 			const passages = against(current);
 			const { claims } = found.found;
-			if ("nothing" in passages) return { found: unsupported(claims, passages.nothing) };
-			return checkAgainst(claims, passages, current);
+			return "nothing" in passages ? { found: unsupported(claims, passages.nothing) } : checkAgainst(claims, passages, current);
 		},
 		...underDocuments !== void 0 && { perChunk: (verdicts) => verdicts.map(alone) },
 		record: {
 			shape: claimVerdictsSchema,
+			...alsoShows && { alsoShows },
 			changeTexts: (verdicts, change) => verdicts.map((verdict) => changeVerdict(verdict, change)),
-			telling: ({ verdict }) => verdict === "refuted" ? 2 : Number(verdict !== "supported"),
+			telling: ({ verdict, byEarlierTurn }) => verdict === "refuted" ? 2 : Number(verdict !== "supported" && !byEarlierTurn),
 			sections: (verdicts, options) => claimSections(verdicts, {
 				...options,
 				claimsOf,
@@ -32493,6 +32561,15 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments })
 		}
 	});
 }
+const votesSchema = array(object({
+	judge: string(),
+	verdict: _enum([
+		"supported",
+		"refuted",
+		"notEnoughInfo",
+		"failed"
+	])
+}));
 /** Verdicts as results hold them. */
 const claimVerdictsSchema = array(object({
 	claim: object({
@@ -32512,19 +32589,18 @@ const claimVerdictsSchema = array(object({
 	quoteMatch: literal$1("near").exactOptional(),
 	support: number$2().exactOptional(),
 	reason: string().nullable(),
+	byEarlierTurn: object({
+		turn: int().positive(),
+		passage: string().exactOptional(),
+		quote: string().nullable(),
+		together: literal$1(true).exactOptional(),
+		votes: votesSchema.exactOptional()
+	}).exactOptional(),
 	nearest: object({
 		passage: string(),
 		text: string()
 	}).exactOptional(),
-	votes: array(object({
-		judge: string(),
-		verdict: _enum([
-			"supported",
-			"refuted",
-			"notEnoughInfo",
-			"failed"
-		])
-	})).exactOptional(),
+	votes: votesSchema.exactOptional(),
 	disputed: literal$1(true).exactOptional()
 }).meta({ id: "ClaimVerdict" }));
 /** What several passages carry only together is left out where one must be enough. */
@@ -32541,7 +32617,7 @@ function alone(verdict) {
 }
 /** The verdict with every text of it changed. */
 function changeVerdict(verdict, change) {
-	const { claim, quote, reason, nearest } = verdict;
+	const { claim, quote, reason, nearest, byEarlierTurn } = verdict;
 	return {
 		...verdict,
 		claim: {
@@ -32551,11 +32627,29 @@ function changeVerdict(verdict, change) {
 		},
 		quote: quote && change(quote),
 		reason: reason && change(reason),
+		...byEarlierTurn && { byEarlierTurn: {
+			...byEarlierTurn,
+			quote: byEarlierTurn.quote && change(byEarlierTurn.quote)
+		} },
 		...nearest && { nearest: {
 			...nearest,
 			text: change(nearest.text)
 		} }
 	};
+}
+// src/evidence/earlierProofs.ts
+/** The verdicts with the proofs beside them, as results keep them. */
+function withEarlierProofs(verdicts, proofs) {
+	return verdicts.map((verdict) => {
+		const { id } = verdict.claim;
+		if (!proofs.has(id)) return verdict;
+		const byEarlierTurn = proofs.get(id);
+		const { unchecked: _, ...asked } = verdict;
+		return byEarlierTurn ? {
+			...asked,
+			byEarlierTurn
+		} : asked;
+	});
 }
 // src/evidence/answerInContexts.ts
 /** Each claim of the answer, checked against what was retrieved. */
@@ -32563,7 +32657,8 @@ const answerInContexts = claimEvidence({
 	name: "answerInContexts",
 	claimsOf: "answer",
 	against: retrieved,
-	underDocuments: "answerInDocuments"
+	underDocuments: "answerInDocuments",
+	alsoShows: (verdicts, { earlierSupport }) => earlierSupport ? withEarlierProofs(verdicts, earlierSupport) : verdicts
 });
 // src/evidence/answerInReference.ts
 /** Each claim of the answer, checked against the reference. */
@@ -32857,7 +32952,7 @@ function checked(checks, answer) {
 	}));
 	const { matches, stopped } = matchInTime([...expressions.values()], answer);
 	const written = [...expressions.keys()];
-	if (stopped !== void 0) return { instead: untold(written[matches.length] ?? "", stopped) };
+	if (stopped !== void 0) return { instead: untold$1(written[matches.length] ?? "", stopped) };
 	const matched = new Set(written.filter((_, index) => matches[index]));
 	const contains = phraseFinder(answer);
 	const holds = (check) => {
@@ -32876,7 +32971,7 @@ function compiled(written) {
 	throw new Error(`Expected a regular expression that a schema has read, got ${written}`);
 }
 /** An answer that could not be checked has not passed, under `not` neither. */
-function untold(expression, stopped) {
+function untold$1(expression, stopped) {
 	return judgeError(`the check \`matches: ${expression}\` was stopped, because ${stopped}: write it without repetitions inside of repetitions, or use \`contains\``);
 }
 function inWords(check) {
@@ -33331,6 +33426,85 @@ function isSpeltAlike(missed, id) {
 const digitsOf = (id) => id.replaceAll(/\P{N}/gu, "");
 /** The id without its extension, capitals, spaces, `_` and `-`, which people often write differently. */
 const nameOf$3 = (id) => id.toLowerCase().replace(/\.[a-z]\w*$/, "").replaceAll(/[\s_-]/g, "");
+// src/evidence/earlierSupport.ts
+/**
+* The claims that the passages of a turn leave open, checked against what turns before retrieved and what the user said
+* there. These may support a claim. They refute nothing, because a later passage may be newer, and the answers of the
+* system prove nothing.
+*/
+const earlierSupport = defineUnrecordedPiece({
+	name: "earlierSupport",
+	steps: [extractClaims, checkClaims],
+	claimsOf: "answer",
+	readsContexts: true,
+	perChunk: (found) => new Map([...found].map(([id, proof]) => [id, proof?.together ? void 0 : proof])),
+	async gather(current, _criterion, verdicts = () => answerInContexts.gather(current)) {
+		const found = await verdicts("answerInContexts");
+		return "instead" in found ? found : proofsIn(found.found, current);
+	}
+});
+async function proofsIn(verdicts, current) {
+	const turns = current.case.earlierTurns ?? [];
+	const open = verdicts.filter(({ verdict }) => verdict === "notEnoughInfo");
+	if (open.length === 0 || turns.length === 0) return { found: /* @__PURE__ */ new Map() };
+	const passages = earlierPassages(turns, current);
+	const isNew = passages.some((one) => !one.isOwn);
+	const claims = open.map(({ claim }) => claim);
+	const checked = isNew ? await checkAgainst(claims, passages, current) : { found: [] };
+	if ("instead" in checked) return checked;
+	const proofs = new Map(checked.found.map((verdict) => [verdict.claim.id, proofIn(verdict, passages)]));
+	const unknown = turns.find(({ answerOnly, answer }) => answerOnly && !abstained({ answer }));
+	return unknown && claims.some(({ id }) => !proofs.get(id)) ? { instead: judgeError(unknownIn(unknown)) } : { found: proofs };
+}
+const unknownIn = ({ number }) => `turn ${number} gave no \`contexts\`, so whether they support a claim is unknown: give \`contexts\` with each answer, \`contexts: []\` if nothing was retrieved`;
+/**
+* The newest turn first, and each text once. Ids name the turn, because turns may retrieve the same passage; those of the
+* user's words look like no other.
+*/
+function earlierPassages(turns, current) {
+	const own = new Set(current.output.contexts.map(({ text }) => canonicalText(text)));
+	const byText = /* @__PURE__ */ new Map();
+	for (const { number: turn, question, contexts } of turns.toReversed()) {
+		const found = contexts.map(({ id, text }) => ({
+			id: `turn ${turn} › ${id}`,
+			passage: id,
+			text
+		}));
+		for (const one of [...found, {
+			id: `user in turn ${turn}`,
+			text: saidBy(question, current)
+		}]) {
+			const text = canonicalText(one.text);
+			if (isBlank(text) || byText.has(text)) continue;
+			byText.set(text, {
+				...one,
+				turn,
+				isOwn: own.has(text)
+			});
+		}
+	}
+	return [...byText.values()];
+}
+/** A question states nothing, and a judge that compares words would not notice. */
+function saidBy(question, { session: { judge } }) {
+	if (judge.blindToRefutation === void 0) return question;
+	return sentences(question).filter((sentence) => !isQuestion$1(sentence)).join("\n");
+}
+/** A passage that left the claim open once proves nothing by itself the second time. */
+function proofIn({ verdict, passages: ids, quote, together, votes }, passages) {
+	const first = passages.find(({ id, isOwn }) => !isOwn && ids.includes(id));
+	if (verdict !== "supported" || !first) return void 0;
+	const { turn, passage } = first;
+	return {
+		turn,
+		quote,
+		...defined({
+			passage,
+			together,
+			votes
+		})
+	};
+}
 /** Names, dates, numbers and the like of several texts. */
 const extractEntities = {
 	name: "extractEntities",
@@ -33443,6 +33617,43 @@ function numberedTexts(reference, current) {
 	}));
 	return [...numbered("reference", [reference]), ...numbered("context", current.output.contexts.map(({ text }) => text))].filter(({ text }) => !isBlank(text));
 }
+// src/evidence/askedBack.ts
+/**
+* Whether the answer asks the user back and claims nothing. A question mark shows the question, and the judge that takes
+* the claims of the answer finds none.
+*/
+const askedBack = defineUnrecordedPiece({
+	name: "askedBack",
+	steps: [extractClaims],
+	async gather({ case: { asksBack, question }, output, claims }) {
+		if (!asksBack) return { found: false };
+		const asks = asksUser(output.answer, question);
+		if (abstained(output)) return { found: asks };
+		const read = await claims.answerAnew();
+		if ("instead" in read) {
+			const isOnlyAsked = asks && statedSentences(output.answer).length === 0;
+			return read.unoffered && isOnlyAsked ? { found: true } : read;
+		}
+		const { claims: stated, declines } = read.found;
+		if (stated.length > 0) return { found: false };
+		return asks || declines ? { found: asks } : { instead: judgeError(untold) };
+	}
+});
+const untold = "the answer states nothing, declines nothing and has no question mark, so whether it asks back is unknown: have the system ask its question with a question mark";
+/** Whether a sentence asks for something that only the user knows. */
+function asksUser(answer, question) {
+	const asked = canonicalText(question).toLowerCase();
+	return sentences(answer).some((sentence) => isQuestion.test(sentence) && !isPleasantry(sentence) && !offers.test(sentence) && canonicalText(sentence).toLowerCase() !== asked);
+}
+/** A mark in quotes belongs to the words of somebody else. Emphasis, brackets and emoji may follow. */
+const isQuestion = /[?？؟](?:(?!["'»”’」』])[^\p{L}\p{N}])*$/u;
+/** Questions that no refusal lacks, and that ask for nothing: what else the user wants. */
+const offers = new RegExp(String.raw`(?<!\p{L})(?:${[
+	"anything else|any (?:other|more|further) questions|(?:does|did) (?:that|this) (?:help|answer)|was this helpful",
+	"(?:can|could|may|shall|should) i (?:help|assist|connect|forward)|would you like me to (?:connect|forward|contact|search)",
+	"(?:остались|есть) ли (?:у вас )?(?:ещё |еще )?(?:другие |какие-либо )?вопросы|(?:чем|могу ли я|могу я)[^?]{0,20} помочь|помог ли (?:вам )?(?:я|этот)",
+	"sonst noch|weitere fragen|noch fragen|autres? questions?|puis-je vous aider|algo más|alguna otra pregunta|puedo ayudar"
+].join("|")})(?!\p{L})|还有(?:什么|其他|别的|问题)|(?:有|任何)其他问题|需要我|他に(?:ご質問|何か)|お手伝い`, "iu");
 // src/evidence/refutation.ts
 /** Present where the judge can tell a refuted claim from an unsupported one. */
 const refutation = defineUnrecordedPiece({
@@ -33627,6 +33838,8 @@ const referenceInAnswer = claimEvidence({
 const evidencePieces = {
 	/** Each claim of the answer, checked against the retrieved contexts. */
 	answerInContexts,
+	/** What turns before say of the claims that the retrieved contexts leave open. */
+	earlierSupport,
 	/** Each claim of the answer with the sources that it cites, and which of them support it. */
 	citations,
 	/** Each claim of the answer, checked against the reference. */
@@ -33651,10 +33864,13 @@ const evidencePieces = {
 		async gather({ output, claims }) {
 			if (output.declined !== void 0) return { found: output.declined };
 			if (abstained(output)) return { found: true };
-			const read = await claims.refusal();
-			return "instead" in read && read.unoffered ? { found: false } : read;
+			const found = await claims.answerAnew();
+			if ("instead" in found && found.unoffered) return { found: false };
+			return read(found, ({ declines }) => declines);
 		}
 	}),
+	/** Whether the answer asks the user back and claims nothing. False for cases that don't ask for it. */
+	askedBack,
 	/** Present where the judge can tell a refuted claim from an unsupported one. */
 	refutation,
 	/** The ratings by the metric's own `criterion`, one for each rated text. */
@@ -34498,21 +34714,6 @@ const runCalibrationSchema = object({
 	})).exactOptional(),
 	ownLabels: ownLabelsSchema.exactOptional()
 }).meta({ id: "RunCalibration" });
-// src/results/runId.ts
-/** An id becomes the name of a folder, so nothing else may pass as an id. */
-const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
-/** Joins the identities of the parts of one run: the id and start of the first part, and the end of the last one. */
-function joinIdentities(parts) {
-	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
-		id,
-		startedAt
-	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
-	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
-	return first && {
-		...first,
-		...defined({ endedAt })
-	};
-}
 // src/results/stepSchema.ts
 const count$4 = int().nonnegative();
 const milliseconds$1 = number$2().nonnegative();
@@ -34534,29 +34735,96 @@ const stepsSchema = array(object({
 	}).exactOptional(),
 	error: string().exactOptional()
 }).meta({ id: "Step" })).max(50);
-// src/results/resultsSchema.ts
+// src/results/answerRecord.ts
 const count$3 = int().nonnegative();
+/** A place in a conversation. */
+const turnSchema = object({
+	conversation: string(),
+	number: int().positive(),
+	of: int().positive()
+});
+const answerRecordSchema = object({
+	set: string(),
+	caseId: string(),
+	/** Where the question stands in its conversation. Absent if it stands by itself. */
+	turn: turnSchema.exactOptional(),
+	/** The variant of the pipeline. Absent if there is only one system. */
+	variant: string().min(1).exactOptional(),
+	repeat: count$3,
+	/** The hash of the case when it was answered. Absent in files of older versions. */
+	hash: string().exactOptional(),
+	question: string(),
+	/** The ground-truth answer. */
+	reference: string().exactOptional(),
+	/** The claims of the right answer, as the case states them. */
+	facts: array(object({
+		text: string(),
+		optional: boolean().exactOptional()
+	})).exactOptional(),
+	answer: string(),
+	contexts: array(object({
+		id: string(),
+		documentId: string(),
+		text: string()
+	})),
+	declined: boolean().exactOptional(),
+	/** The pipeline gave no answer: the empty `answer` is not one. */
+	retrievalOnly: literal$1(true).exactOptional(),
+	/** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
+	answerOnly: literal$1(true).exactOptional(),
+	/** The documents of the steps that metrics of the case measure. */
+	stepDocuments: record(string(), union([
+		array(string()),
+		object({ notTaken: string() }),
+		object({ unknown: string() })
+	])).exactOptional(),
+	/** The steps of the pipeline, if a custom metric reads them. They have no secrets. */
+	steps: stepsSchema.exactOptional(),
+	/** How many more steps there were. */
+	stepsLeftOut: count$3.exactOptional(),
+	/** JSON that the pipeline returned with the answer. */
+	details: unknown().exactOptional(),
+	/** Present if secrets were removed from the texts. */
+	redacted: literal$1(true).exactOptional()
+});
+// src/results/runId.ts
+/** An id becomes the name of a folder, so nothing else may pass as an id. */
+const runIdPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-[0-9a-f]{4}$/;
+/** Joins the identities of the parts of one run: the id and start of the first part, and the end of the last one. */
+function joinIdentities(parts) {
+	const [first] = parts.flatMap(({ id, startedAt }) => id === void 0 || startedAt === void 0 ? [] : [{
+		id,
+		startedAt
+	}]).toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+	const endedAt = parts.flatMap(({ endedAt }) => endedAt ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other)).at(-1);
+	return first && {
+		...first,
+		...defined({ endedAt })
+	};
+}
+// src/results/resultsSchema.ts
+const count$2 = int().nonnegative();
 /** The variant of the pipeline. */
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$2().min(-1).max(1);
 const tokens$1 = {
-	promptTokens: count$3,
-	completionTokens: count$3,
+	promptTokens: count$2,
+	completionTokens: count$2,
 	cost: number$2().nonnegative().exactOptional()
 };
 const judgeUsage = object({
-	calls: count$3,
-	replayed: count$3,
+	calls: count$2,
+	replayed: count$2,
 	...tokens$1
 }).meta({ id: "JudgeUsage" });
 const usage = object({
 	judge: judgeUsage,
 	embeddings: judgeUsage.exactOptional(),
 	pipeline: object({
-		answers: count$3,
-		calls: count$3.exactOptional(),
-		replayed: count$3.exactOptional(),
+		answers: count$2,
+		calls: count$2.exactOptional(),
+		replayed: count$2.exactOptional(),
 		...tokens$1
 	}).meta({ id: "PipelineUsage" }).exactOptional()
 }).meta({ id: "Usage" });
@@ -34586,7 +34854,7 @@ const missedThresholds$1 = array(object({
 	metric: string(),
 	threshold: number$2(),
 	direction,
-	line: count$3
+	line: count$2
 }));
 const measurementSchema = object({
 	fingerprint: string(),
@@ -34609,11 +34877,13 @@ const caseRecordSchema = object({
 	set: string(),
 	file: string(),
 	caseId: string(),
+	turn: turnSchema.exactOptional(),
 	variant,
-	line: count$3,
+	line: count$2,
 	question: string().exactOptional(),
-	repeat: count$3,
+	repeat: count$2,
 	answerable: boolean().exactOptional(),
+	asksBack: literal$1(true).exactOptional(),
 	hash: string(),
 	metaHash: string().exactOptional(),
 	group: string().exactOptional(),
@@ -34631,9 +34901,9 @@ const caseRecordSchema = object({
 	usage,
 	missed: missedThresholds$1,
 	milliseconds,
-	stepsLeftOut: count$3.exactOptional(),
+	stepsLeftOut: count$2.exactOptional(),
 	judgedAgain: record(string(), scoreSchema).exactOptional(),
-	leftOut: record(string(), count$3).exactOptional(),
+	leftOut: record(string(), count$2).exactOptional(),
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	steps: stepsSchema.exactOptional(),
 	missedNowAndThen: missedThresholds$1.exactOptional(),
@@ -34690,7 +34960,7 @@ const shardSchema = object({
 });
 const sampleSchema = object({
 	size: int().positive(),
-	seed: count$3
+	seed: count$2
 });
 const repeats = array(scoreValue$1.nullable()).max(100);
 const rejudgedScoreSchema = object({
@@ -41131,6 +41401,7 @@ function caseShares(metric, repeats, of, labels) {
 	const scored = repeats.filter(({ scores }) => ownEntry(scores, metric)?.status === "scored");
 	if (scored.length === 0) return [];
 	const counts = scored.flatMap((record) => claimCounts(record)[of] ?? []);
+	if (ownEntry(countedClaims, metric)?.verdict === "supported" && counts.some((one) => one.byEarlierTurn !== void 0)) return [void 0];
 	if (counts.length < scored.length) return [void 0];
 	const group = scored[0]?.group;
 	return [{
@@ -41168,12 +41439,12 @@ function correctedMeansOf(set, cases, { claims, ownLabels = {} }) {
 	};
 }
 // src/results/measuredSystem.ts
-const count$2 = int().nonnegative();
+const count$1 = int().nonnegative();
 const mean = number$2().nullable();
 const measuredMetricSchema = object({
-	n: count$2,
-	applicable: count$2,
-	judgeErrors: count$2,
+	n: count$1,
+	applicable: count$1,
+	judgeErrors: count$1,
 	coverage: mean,
 	mean,
 	interval: object({
@@ -41191,19 +41462,19 @@ const measuredMetricSchema = object({
 /** Unknown keys are dropped, so that a later version may add some. */
 const measuredSchema = object({
 	/** Number of cases that were judged. */
-	cases: count$2,
+	cases: count$1,
 	/** Number of cases that should have run but have no record. Absent if there are none. */
-	unrecorded: count$2.exactOptional(),
+	unrecorded: count$1.exactOptional(),
 	/** By metric key, over cases, each with the mean of its repeats. */
 	metrics: record(string(), measuredMetricSchema)
 });
 // src/results/summary.ts
-const count$1 = int().nonnegative();
+const count = int().nonnegative();
 const decidedSchema = object({
 	verdict: string(),
 	/** `passed`, `failed` or `could not decide`, including missed thresholds of single cases. */
 	outcome: string().exactOptional(),
-	exitCode: count$1,
+	exitCode: count,
 	gated: boolean(),
 	metrics: array(object({
 		set: string(),
@@ -41214,7 +41485,7 @@ const decidedSchema = object({
 	}))
 });
 const linesFileSchema = object({
-	lines: count$1,
+	lines: count,
 	/** SHA-256 of the file's bytes, in hex. */
 	sha256: string().regex(/^[0-9a-f]{64}$/)
 });
@@ -42364,7 +42635,7 @@ const declines = (cases) => {
 	};
 };
 const neverDeclines = (cases) => {
-	const unanswerable = cases.filter(({ record }) => record.answerable === false);
+	const unanswerable = cases.filter(({ record }) => record.answerable === false && !record.asksBack);
 	const abstention = diagnosedMetric(unanswerable, "abstention");
 	if (!isFrequent(abstention)) return void 0;
 	return {
@@ -42372,6 +42643,18 @@ const neverDeclines = (cases) => {
 		text: "the system answers questions that have no answer. Say in the prompt when to decline",
 		numbers: [abstention],
 		cases: worstBy(unanswerable, abstention),
+		severity: 1 - abstention.mean
+	};
+};
+const neverAsksBack = (cases) => {
+	const open = cases.filter(({ record }) => record.asksBack);
+	const abstention = diagnosedMetric(open, "abstention");
+	if (!isFrequent(abstention)) return void 0;
+	return {
+		part: "generator",
+		text: "the system does not ask back where a question leaves open what is meant. Say in the prompt when to ask",
+		numbers: [abstention],
+		cases: worstBy(open, abstention),
 		severity: 1 - abstention.mean
 	};
 };
@@ -42386,7 +42669,8 @@ const generatorRules = [
 	remembers,
 	miscites,
 	declines,
-	neverDeclines
+	neverDeclines,
+	neverAsksBack
 ];
 // src/report/diagnosis/measuringRules.ts
 /** Retrieval found what the references say, though not in the documents that are listed. */
@@ -42746,6 +43030,14 @@ function casesToExplain(run, set) {
 		telling
 	}) ?? []).toSorted((first, second) => placeOf(first) - placeOf(second));
 }
+/** Whether each case of a set fell that a metric which got worse compares with the baseline, with its place in its conversation. */
+function comparedTurns(run, set, fallen) {
+	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
+	return scoreCases(run, run.decision.metrics.filter((metric) => metric.set === set && gotWorse(metric))).filter(({ record, scores }) => fell.has(caseKey(record)) || scores.some(({ former }) => former !== void 0)).map(({ record }) => ({
+		turn: record.turn?.number ?? 1,
+		fell: fell.has(caseKey(record))
+	}));
+}
 /**
 * A metric that got worse, also where that does not fail the run, or only further runs can say whether it
 * lasts. A drop that may be the noise of these very runs is none.
@@ -42926,6 +43218,43 @@ const changeCauses = [
 		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
 	}
 ];
+// src/report/diagnosis/change/fallenTurns.ts
+/** Fewer may be any turns. */
+const fewest = 3;
+/** The share of cases that may fall elsewhere. */
+const few = .1;
+/** A position that explains nothing is named no more often than this. */
+const level = .05;
+/**
+* From which turn on cases fell, if turns before it did not: `19 of 20 fell from turn 2 on`. A system that forgets its
+* history, or keeps only a part of it, falls like this.
+*/
+function fallenTurns(compared) {
+	const fallen = compared.filter(({ fell }) => fell).toSorted((one, other) => one.turn - other.turn);
+	const { turn: from = 1 } = fallen[Math.floor(few * fallen.length)] ?? {};
+	const before = compared.filter(({ turn }) => turn < from);
+	const fellBefore = before.filter(({ fell }) => fell).length;
+	const fellAfter = fallen.length - fellBefore;
+	if (fellAfter < fewest || fellBefore > few * before.length) return void 0;
+	if (mostChance({
+		before: before.length,
+		after: compared.length - before.length,
+		fellBefore,
+		fellAfter
+	}) > level) return void 0;
+	const held = `${fellBefore} of ${counted$2(before.length, "turn")} before it`;
+	return `${fellAfter} of ${fallen.length} fell from turn ${from} on, and ${held}: check how the pipeline uses \`history\``;
+}
+/**
+* A bound of how likely so many of the fallen cases come after it if one turn falls as easily as another: the chance that
+* certain ones do, times the ways to choose them.
+*/
+function mostChance({ before, after, fellBefore, fellAfter }) {
+	let chance = 1;
+	for (let index = 0; index < fellAfter; index += 1) chance *= (after - index) / (before + after - index);
+	for (let index = 0; index < fellBefore; index += 1) chance *= (fellBefore + fellAfter - index) / (index + 1);
+	return chance;
+}
 // src/report/diagnosis/change/changeExplanations.ts
 /** How many sets are explained, those with the most fallen cases first. */
 const mostSets = 4;
@@ -42937,14 +43266,23 @@ const changeExplanations = builtOnceFor((run) => {
 	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
 		set,
 		fallen: casesToExplain(run, set)
-	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...causesOf(fallen).map(([cause, own]) => explained({
+	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...withTurns(causesOf(fallen).map(([cause, own]) => explained({
 		run,
 		set,
 		fallen,
 		cause,
 		own
-	})), ...goldenSetChanged(run, set)]);
+	})), fallenTurns(comparedTurns(run, set, fallen))), ...goldenSetChanged(run, set)]);
 });
+/** The first explanation of a set also says from which turn on its cases fell. */
+function withTurns(causes, turns) {
+	const [first, ...others] = causes;
+	if (!first || turns === void 0) return [...causes];
+	return [{
+		...first,
+		details: [turns, ...first.details]
+	}, ...others];
+}
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen) {
 	return [...Map.groupBy(fallen, (one) => changeCauses.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
@@ -43058,7 +43396,7 @@ function inAll(cases, traitsOf) {
 }
 function unsupportedClaims({ record }) {
 	const { answerInContexts = [] } = record.evidence;
-	return answerInContexts.flatMap(({ claim, verdict }) => verdict === "supported" ? [] : [claim.text]);
+	return answerInContexts.flatMap(({ claim, verdict, byEarlierTurn }) => verdict === "supported" || byEarlierTurn ? [] : [claim.text]);
 }
 function retrievedIn([first]) {
 	return first?.record.evidence.documents?.retrieved ?? [];
@@ -43569,11 +43907,13 @@ function quoted(text, longest) {
 }
 // src/report/cases/refusalWords.ts
 /** Why `abstention` missed: it rests on no evidence that a report could show. */
-function refusalWords({ answerable, scores }, metrics) {
+function refusalWords({ answerable, asksBack, scores }, metrics) {
 	const score = metrics.includes("abstention") ? ownEntry(scores, "abstention") : void 0;
 	if (score?.status !== "scored" || score.value === 1 || answerable === void 0) return [];
+	if (asksBack) return [notAsked];
 	return [answerable ? "The system declined, but the question has an answer." : "The system answered, but the right answer is to decline (`answerable: false`)."];
 }
+const notAsked = "The right answer is to ask back (`answerable: ask`): a question to the user, and no claim.";
 // src/report/cases/evidenceSections.ts
 /**
 * The evidence that metrics rest on, each piece once for all metrics that read it alike.
@@ -43632,9 +43972,13 @@ function entryLines({ wrong, marked, facts: [first, ...notes] }) {
 	return [`  ${wrong ? "✗" : "✓"} ${line(first)}`, ...notes.map((note) => `      ${line(note)}`)];
 }
 // src/report/cases/caseDetails.ts
-/** What a case asks, quoted. */
-function questionLines({ question }) {
-	return question === void 0 ? [] : [`“${printable(question, 200)}”`];
+/**
+* What a case asks, quoted.
+* @param before the question before it in its conversation, which says what “And if it is broken?” is about
+*/
+function questionLines({ question }, before) {
+	if (question === void 0) return [];
+	return [...before === void 0 ? [] : [`after: “${printable(before, 120)}”`], `“${printable(question, 200)}”`];
 }
 /**
 * A refusal that was wrong, what scores say of themselves, then each piece of evidence with
@@ -43658,6 +44002,29 @@ function toldByScore({ scores }, metric) {
 	if (score?.status !== "scored" || score.reason === void 0) return [];
 	return [`${printable(metric, 80)}: ${shownText(score.reason)}`];
 }
+// src/report/model/conversations.ts
+/** Puts the turns of a conversation where the first of them stands in the list, in the order in which they were asked. */
+function conversationsTogether(cases, nameOf) {
+	if (cases.every((one) => !nameOf(one).turn)) return [...cases];
+	const numberOf = (one) => nameOf(one).turn?.number ?? 0;
+	return [...Map.groupBy(cases, (one) => conversationKey(nameOf(one))).values()].flatMap((own) => own.toSorted((one, other) => numberOf(one) - numberOf(other)));
+}
+/** What the turns of a conversation have in common, and nothing else has. */
+function conversationKey({ set, variant, caseId, turn }) {
+	return JSON.stringify([
+		set,
+		variant,
+		turn ? turn.conversation : { caseId }
+	]);
+}
+// src/report/cases/turnsBefore.ts
+/** The turns before a case in its conversation, as its repeat recorded them. Empty for a question by itself. */
+function turnsBefore(record, cases) {
+	const { turn, repeat } = record;
+	if (!turn || turn.number === 1) return [];
+	return conversationsTogether((conversations(cases).get(conversationKey(record)) ?? []).filter((one) => one.repeat === repeat && one.turn && one.turn.number < turn.number), (one) => one);
+}
+const conversations = builtOnceFor((cases) => Map.groupBy(cases, conversationKey));
 // src/report/words/explainCommand.ts
 /** What prints all of a case: `npx vitest-rag explain support/refund-window`. */
 function explainCommand({ set, variant, caseId }) {
@@ -43694,13 +44061,13 @@ function reportCases(run) {
 		})
 	};
 }
-function reportCase(one, { answersOf }) {
+function reportCase(one, { results, answersOf }) {
 	const { record } = one;
 	const answers = answersOf?.(record) ?? {};
-	const [question] = questionLines(record);
+	const before = turnsBefore(record, results.cases).at(-1);
 	return {
 		...scoredPlace(one),
-		...defined({ question }),
+		asked: questionLines(record, before?.question),
 		answers: answerTexts(answers, 300),
 		steps: stepsLine(record, answers.now),
 		faults: caseFaults(one),
@@ -43882,7 +44249,7 @@ function cellText(cell) {
 		case "number":
 			if (cell.value === null) return "–";
 			return (cell.isDifference ? signedDecimal : decimal)(cell.value, cell.digits);
-		case "count": return cell.count === cell.of ? `${cell.count}` : `${cell.count}/${cell.of}`;
+		case "count": return countText(cell);
 		case "interval": return intervalText(cell);
 		case "estimate": return `${decimal(cell.value)} (${cell.interval ? intervalText(cell.interval) : ""})`;
 		case "mean": return meanText$1(cell);
@@ -43894,6 +44261,16 @@ function cellText(cell) {
 		case "text": return cell.text;
 	}
 }
+/** `46/48`, of conversations `46/48 in 12` */
+function countText({ count, of, units }) {
+	const text = count === of ? `${count}` : `${count}/${of}`;
+	return units ? `${text} in ${units.count}` : text;
+}
+/** `48 cases in 12 conversations` */
+function countedCases(count, units) {
+	const cases = counted$2(count, "case");
+	return units ? `${cases} in ${counted$2(units.count, units.noun)}` : cases;
+}
 /** `0.792–0.981`, of a difference `-0.110 to +0.004` */
 function intervalText({ lower, upper, isDifference }) {
 	return isDifference ? `${signedDecimal(lower)} to ${signedDecimal(upper)}` : `${decimal(lower)}–${decimal(upper)}`;
@@ -43902,13 +44279,13 @@ function intervalText({ lower, upper, isDifference }) {
 * The mean over the compared cases, and the mean over all where there are more. Where nothing is
 * compared: the mean, the number of cases, and the confidence interval.
 */
-function meanText$1({ value, digits, n, applicable, compared, interval }) {
+function meanText$1({ value, digits, n, applicable, units, compared, interval }) {
 	if (value === null) return `– (0 of ${counted$2(applicable, "case")})`;
 	if (compared) {
 		const shown = decimal(compared.value, digits);
 		return compared.pairs === n ? shown : `${shown} (all ${n}: ${decimal(value, digits)})`;
 	}
-	const over = n === applicable ? counted$2(n, "case") : `${n} of ${counted$2(applicable, "case")}`;
+	const over = `${n === applicable ? "" : `${n} of `}${countedCases(applicable, units)}`;
 	return `${decimal(value, digits)} (${[over, ...interval ? [intervalText(interval)] : []].join(", ")})`;
 }
 /** `-0.061 (-0.090 to -0.030)` */
@@ -44380,6 +44757,30 @@ function variantMeans(results) {
 		});
 	});
 }
+// src/report/cases/unitsOf.ts
+/**
+* How many units of intervals and tests the cases are in, if some are turns of conversations: a conversation, a wider
+* group, or a question by itself. Undefined if each case is a unit of its own.
+* @param records one for each case
+*/
+function unitsOf(records) {
+	if (records.every(({ turn }) => turn === void 0)) return void 0;
+	const units = new Set(records.map(({ set, group, caseId }) => JSON.stringify(group === void 0 ? [
+		set,
+		"case",
+		caseId
+	] : [
+		set,
+		"group",
+		group
+	])));
+	if (units.size === records.length) return void 0;
+	const isWider = records.some(({ turn, group }) => group !== turn?.conversation);
+	return {
+		count: units.size,
+		noun: isWider ? "group" : "conversation"
+	};
+}
 // src/report/assembly/metricColumns.ts
 const before = {
 	name: "before",
@@ -44426,11 +44827,15 @@ const metricColumns = [
 	{
 		name: "n",
 		headings: { terminal: "n" },
-		cell: ({ decision: { n, applicable } }) => ({
-			kind: "count",
-			count: n,
-			of: applicable
-		})
+		cell: (metric) => {
+			const { n: count, applicable: of } = metric.decision;
+			return {
+				kind: "count",
+				count,
+				of,
+				...defined({ units: unitsScored(metric) })
+			};
+		}
 	},
 	{
 		name: "mean",
@@ -44604,6 +45009,9 @@ function runs(repeats) {
 function ownInterval({ decision: { metric, comparison }, cases }) {
 	return comparison ? void 0 : aggregateMetric(cases, metric).interval ?? void 0;
 }
+function unitsScored({ decision: { metric }, cases }) {
+	return unitsOf(cases.filter((one) => valueOf$1(one, metric) !== void 0).map(({ record }) => record));
+}
 function nowCell(metric) {
 	const { decision } = metric;
 	const { mean: value, n, applicable, comparison } = decision;
@@ -44614,6 +45022,7 @@ function nowCell(metric) {
 		digits: meanDigits(decision),
 		n,
 		applicable,
+		...defined({ units: unitsScored(metric) }),
 		...comparison && { compared: {
 			value: comparison.currentMean,
 			pairs: comparison.pairs
@@ -44704,6 +45113,7 @@ function reportSets(run) {
 			set,
 			...defined({ file }),
 			cases: cases.length,
+			...defined({ units: unitsOf(cases.map(({ record }) => record)) }),
 			isShown: place < shown.length,
 			columns: metricColumns.map((column) => headed$1(column, metrics)),
 			rows: metrics.map(metricRow),
@@ -45025,7 +45435,8 @@ function openText({ p = 1, direction }, comparison) {
 }
 function casesOf(systems, candidate) {
 	return disagreements(systems, candidate).slice(0, mostCases).map((one, place) => {
-		const { question } = one.candidate;
+		const { records = [] } = candidate;
+		const before = turnsBefore(one.candidate, records).at(-1);
 		const said = {
 			reference: systems.reference.answerOf?.(one.reference)?.answer,
 			candidate: candidate.answerOf?.(one.candidate)?.answer
@@ -45040,7 +45451,7 @@ function casesOf(systems, candidate) {
 				reference,
 				candidate: now
 			})),
-			...question !== void 0 && { question: printable(question, 200) },
+			asked: questionLines(one.candidate, before?.question),
 			answers: {
 				...said.reference !== void 0 && { reference: cut(said.reference) },
 				...said.candidate !== void 0 && { candidate: cut(said.candidate) }
@@ -45104,6 +45515,7 @@ function reportOf(given) {
 	const { id, startedAt, endedAt, tool } = results.run;
 	const only = decision.findings.length > 0 ? void 0 : matchersOnlyLine(results);
 	const measured = measuredAlike(run);
+	const judged = [...new Map(results.cases.map((record) => [caseKey(record), record])).values()];
 	return {
 		headline: reportHeadline(run),
 		...only !== void 0 && { matchersOnly: {
@@ -45122,7 +45534,8 @@ function reportOf(given) {
 		changedInputs: [...changedInputs],
 		judge: {
 			names: judgeNames(all),
-			cases: new Set(results.cases.map(caseKey)).size,
+			cases: judged.length,
+			...defined({ units: unitsOf(judged) }),
 			costs: judgeCosts(results)
 		},
 		comparedWith: {
@@ -45139,7 +45552,7 @@ function reportOf(given) {
 			cases: [caseNameOf(record)]
 		})),
 		...measured && { measured },
-		reach: reachOf(decision)
+		reach: reachOf(run)
 	};
 }
 function hasCases(baseline) {
@@ -45169,12 +45582,13 @@ function measuredAlike({ results, decision, baseline }) {
 	};
 }
 /** How much was compared of each set, and which drops that could show; of the sets whose means held together. */
-function reachOf({ metrics, findings }) {
+function reachOf(run) {
+	const { metrics, findings } = run.decision;
 	const { shown, passed } = splitSets({
 		metrics: metrics.filter(counts),
 		findings
 	});
-	const sets = shown.flatMap(([set, decisions]) => reachOfSet(set, decisions));
+	const sets = shown.flatMap(([set, decisions]) => reachOfSet(run, set, decisions));
 	const compared = passed.flatMap(([, ofSet]) => ofSet).flatMap(({ comparison }) => comparison ?? []);
 	if (compared.length === 0) return { sets };
 	const drops = compared.flatMap(({ detectable }) => detectable ?? []);
@@ -45194,16 +45608,18 @@ function reachOf({ metrics, findings }) {
 function pairsOf({ comparison }) {
 	return comparison?.pairs ?? 0;
 }
-function reachOfSet(set, decisions) {
+function reachOfSet(run, set, decisions) {
 	const compared = decisions.flatMap(({ metric, comparison }) => comparison ? [{
 		metric,
 		...comparison
 	}] : []);
 	if (compared.length === 0) return [];
 	const most = (value) => Math.max(...compared.map(value));
+	const units = unitsOf(scoreCases(run, decisions).filter(({ scores }) => scores.some(({ former }) => former !== void 0)).map(({ record }) => record));
 	return [{
 		set,
-		pairs: most(({ pairs }) => pairs),
+		pairs: most((one) => one.pairs),
+		...defined({ units }),
 		runs: {
 			baseline: most(({ repeats }) => repeats.baseline),
 			now: most(({ repeats }) => repeats.current)
@@ -45669,11 +46085,11 @@ function tableOf(variants, full) {
 	return markdownTable(columns, shownVariantRows(variants, full).map(({ cells }) => columns.map(({ name }) => markdownCell(cells[name]))));
 }
 function caseItem$1(one, reference) {
-	const { caseId, candidate, question } = one;
+	const { caseId, candidate, asked } = one;
 	const changes = one.scores.map((score) => `${inlineCode(shownName(score.metric))} ${decimal(score.reference)} → ${decimal(score.candidate)}`);
 	return [
 		`${inlineCode(shownName(caseId))}, ${inlineCode(shownName(candidate))}: ${changes.join(", ")}`,
-		...question === void 0 ? [] : [`  - “${escapeMarkdown(question)}”`],
+		...asked.map((line) => `  - ${escapeMarkdown(line)}`),
 		...answerItems(one, reference)
 	].join("\n");
 }
@@ -45871,7 +46287,7 @@ function caseSections(cases, links) {
 function caseItem(one, links, isOpen) {
 	const escaped = (lines) => lines.map(escapeMarkdown).join("<br>");
 	const details = [
-		...one.question === void 0 ? [] : [escapeMarkdown(one.question)],
+		...one.asked.map(escapeMarkdown),
 		...markedAnswers(one.answers),
 		...one.steps.map(escapeMarkdown),
 		...one.faults.map(escaped)
@@ -46003,12 +46419,12 @@ function measuredLine({ measured }) {
 /** Fewer cases than this say little of questions that are not among them. */
 const fewCases = 30;
 const unknownDrops = "too few scores to estimate detectable drops";
-function reachItem({ set, pairs, runs, drops }) {
+function reachItem({ set, pairs, units, runs, drops }) {
 	const named = drops.map(({ metric, drop }) => `${decimal(drop)} in ${inlineCode(shownName(metric))}`);
 	const parts = [
-		`${counted$2(pairs, "case")} compared, ${counted$2(runs.baseline, "run")} in the baseline and ${runs.now} now`,
+		`${countedCases(pairs, units)} compared, ${counted$2(runs.baseline, "run")} in the baseline and ${runs.now} now`,
 		named.length === 0 ? unknownDrops : `detectable drops: ${firstOf(named)}`,
-		...pairs < fewCases ? [`fewer than ${fewCases} cases: they say little about other questions`] : []
+		...(units?.count ?? pairs) < fewCases ? [`fewer than ${fewCases} ${units?.noun ?? "case"}s: they say little about other questions`] : []
 	];
 	return `${inlineCode(shownName(set))}: ${parts.join("; ")}`;
 }
@@ -46022,8 +46438,8 @@ function heldItem({ held }) {
 }
 // src/page/pageShell.ts
 const readPageShell = () => ({
-	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,L=0,ue=[],de=[],R=e,fe=R.__b,pe=R.__r,me=R.diffed,he=R.__c,ge=R.unmount,_e=R.__;function ve(e,t){R.__h&&R.__h(I,e,L||t),L=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function z(e){return L=1,ye(De,e)}function ye(e,t,n){var r=ve(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):De(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function B(e,t){var n=ve(F++,3);!R.__s&&Ee(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function be(e){return L=5,V(function(){return{current:e}},[])}function V(e,t){var n=ve(F++,7);return Ee(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function xe(){var e;do{for(;e=de.shift();)try{H(e)}catch(t){R.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=ue.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(H),t.__h.some(Te),t.__h=[]}catch(n){t.__h=[],R.__e(n,e.__v)}}}while(de.length)}R.__b=function(e){I=null,fe&&fe(e)},R.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),_e&&_e(e,t)},R.__r=function(e){pe&&pe(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(H),t.__h.some(Te),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},R.diffed=function(e){me&&me(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&we(ue.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},R.__c=function(e,t){t.some(function(e){try{e.__h.some(H),e.__h=e.__h.filter(function(e){return!e.__||Te(e)})}catch(t){e.__h=[function(){throw t}]}}),he&&he(e,t)},R.unmount=function(e){ge&&ge(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,we(de.push(r))}else H(r)}catch(e){t=e}}),r.__H=void 0,t&&R.__e(t,r.__v))};var Se=typeof requestAnimationFrame==`function`;function Ce(e){var t,n=function(){clearTimeout(r),Se&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Se&&(t=requestAnimationFrame(n))}function we(e){e!=1&&ce==R.requestAnimationFrame||((ce=R.requestAnimationFrame)||Ce)(xe)}function H(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Te(e){var t=I;e.__c=e.__(),I=t}function Ee(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function De(e,t){return typeof t==`function`?t(e):t}async function Oe({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function ke({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function Ae(){return Ne(`index`)}let je=/* @__PURE__ */ new Map;async function Me(e,t){let n=Math.floor(e/t),r=je.get(n)??Ne(`part-${n}`);return je.set(n,r),(await r)[e%t]??void 0}async function Ne(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Pe=1e-9;function U(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function W(e,t=3){let n=U(e,t);return Number(n)>0?`+${n}`:n}function Fe(e){let t=U(e);return Number(t)===e?t:String(e)}function G(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function K(e,t){return`${G(e)} ${e===1?t:`${t}s`}`}function Ie(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Le({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>Re(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(Be[r.sort](n))}function Re(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let ze=(e,t)=>e.place-t.place,Be={drop:e=>(t,n)=>Ve(n.row)-Ve(t.row)||n.row.drop-t.row.drop||He(n.row,e)-He(t.row,e)||ze(t,n),lowest:e=>(t,n)=>He(n.row,e)-He(t.row,e)||ze(t,n),name:()=>ze};function Ve({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function He({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Ue(e,t){for(let n of t){let t=We(e,n);if(t>=0)return t}return-1}function We({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function q(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,J(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function J(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ge=[`drop`,`lowest`,`name`],Y={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Ke=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function qe(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Je(t.slice(5).split(`/`).map(Ye));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:Xe(r)}:{view:`overview`}}function Je(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ye(e){try{return decodeURIComponent(e)}catch{return e}}function Xe(e){let t=new URLSearchParams(e),n={...Y};for(let e of Ke){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ge.find(e=>e===r)??Y.sort:n[e]=r)}return n}function Ze({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(Qe).join(`/`)}`}function Qe(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Ke.flatMap(t=>e[t]===Y[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var $e=Symbol.for(`pv`),et=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:$e,__v:--et,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let tt={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function nt({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=tt[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let rt=e=>tt[e].text,it={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},at=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function ot({index:e,filter:t}){let{cases:n}=e,r=V(()=>({all:J(n),states:new Map(q(n,e=>e.states)),set:q(n,e=>[e.set]),variant:q(n,e=>[e.variant]),tag:q(n,e=>e.tags??[]),group:q(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:dt,children:[/* @__PURE__ */ Z(st,{search:t.search,change:i}),/* @__PURE__ */ Z(ct,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(lt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:ut(e.currentTarget.value)}),children:Ge.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:it[e]},e))})]})]})}function st({search:e,change:t}){let n=be(null);return B(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function ct({counts:e,all:t,chosen:n,change:r}){let i=at.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[rt(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(e.get(t)??0)})]},t))]})}function lt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function ut(e){return Ge.find(t=>t===e)??Y.sort}function dt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ft({index:e,filter:t,listed:n}){let[r,i]=z(100);B(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(ot,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:pt(n,e)}),n.length>0&&/* @__PURE__ */ Z(ht,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(mt,{more:()=>i(e=>e+100),left:n.length-r})]})}function pt(e,{cases:t}){let[n,r]=[J(e.map(({row:e})=>e)),J(t)],i=e.length===t.length?``:`${G(n)} of `,a=e.length===n?``:`, ${K(e.length,`row`)} with variants`;return`${i}${K(r,`case`)}${a}`}function mt({more:e,left:t}){let n=be(null);return B(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,G(t),` left)`]})}function ht({index:e,listed:t}){let n=gt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Ze(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(nt,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(vt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function gt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let _t={\"n/a\":`does not apply`,error:`could not be judged`};function vt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:_t[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[U(t,2),/* @__PURE__ */ Z(yt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:W(r,2)})]})}function yt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function bt(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function xt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function St({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=z(),[s,c]=z(!1),[l,u]=z(``),d=async()=>{let t=await Oe(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(B(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await Oe(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(wt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let Ct=[{field:`question`,rows:2},{field:`reference`,rows:4}];function wt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=z(n),[a,o]=z(bt(e.facts)),s=[...Ct.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...xt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[Ct.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Tt,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Tt({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?Et:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let Et=e=>e?.focus();function Dt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(Ot).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let Ot=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,kt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function At({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:Mt(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(jt,{claim:e,lit:t})},e.id))})]},e))]})}function jt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s}=e,[c,l,u]=kt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${u}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:c}),` `,l,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(Dt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Mt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Nt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Ft,{found:e.exchanges}):n?/* @__PURE__ */ Z(Pt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Pt({live:e,row:t,repeat:n}){let[r,i]=z(),[a,o]=z(``);if(r)return/* @__PURE__ */ Z(Ft,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await Oe(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Ft({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(It,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function It({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Lt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Lt,{title:`answer`,text:r})]})}function Lt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Rt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function zt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Rt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Bt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(zt,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Vt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Ut(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Ht,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Wt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[K(t,`step`),` more.`]})]})}function Ht({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Ut(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Ut(e,n)):0}function Wt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${K(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Gt({run:e,details:t,row:n,live:r}){let[i,a]=z(),[o,s]=z(),c={claim:i??o,point:a,choose:e=>s(t=>t===e?void 0:e),chosen:o},l=e.claimLists.flatMap(e=>e.claims),u=new Set(l.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),d=e=>e.every(e=>u.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Kt,{run:e,lit:c,toneOf:d}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(zt,{text:t.reference,lit:c,toneOf:d})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(zt,{text:e,lit:c,toneOf:d}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(At,{lists:e.claimLists,lit:c}),/* @__PURE__ */ Z(Bt,{run:e,lit:c,supported:u})]}),/* @__PURE__ */ Z(Zt,{sections:e.sections}),/* @__PURE__ */ Z(Jt,{scores:e.scores}),/* @__PURE__ */ Z(Vt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(qt,{details:e.details}),/* @__PURE__ */ Z(Nt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Kt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(zt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Yt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function qt({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Jt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Yt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>Xt(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>Xt(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function Xt({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function Zt({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Qt({index:e,place:t,name:n,listed:r,back:i,decided:a}){let{details:o,problem:s}=nn(t,e.casesInPart),c=e.cases[t];return c?/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(en,{place:t,listed:r,back:i,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.caseId}),` `,/* @__PURE__ */ Z(nt,{states:c.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:c.set}),c.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:c.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),c.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:c.group})]}),c.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c.question}),/* @__PURE__ */ Z($t,{index:e,row:c}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The right answer is to decline.`}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(St,{live:e.live,row:c,decided:a}),o&&/* @__PURE__ */ Z(tn,{details:o,row:c,live:e.live})]},t):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[n.set,n.variant,n.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function $t({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:U(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,U(r)]})]},e)})})}function en({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Ze(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,G(i+1),` of `,G(t.length)]})]})]})}function tn({details:e,row:t,live:n}){let[r,i]=z(0),a=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),a&&/* @__PURE__ */ Z(Gt,{run:a,details:e,row:t,live:n},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}function nn(e,t){let[n,r]=z();return B(()=>{if(e<0)return;let n=!1;return Me(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}let rn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function an({live:e}){let[t,n]=z(()=>ln()),[r,i]=z(`stratified`),[a,o]=z(),[s,c]=z(),[l,u]=z(!1),d=async(n,i)=>{u(!0);let a=await Oe(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return B(()=>{un(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(sn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(on,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function on({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${K(t,`label`)} of yours`,`${K(n,`claim`)} left`,...r===0?[]:[`${K(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:rn.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let sn=e=>e===`uncertain`?e:`stratified`,cn=`vitest-rag labeller`;function ln(){return localStorage.getItem(cn)??``}function un(e){localStorage.setItem(cn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?W:U)(e.value,e.digits);case`count`:return e.count===e.of?`${e.count}`:`${e.count}/${e.of}`;case`interval`:return dn(e);case`estimate`:return`${U(e.value)} (${e.interval?dn(e.interval):``})`;case`mean`:return fn(e);case`change`:return pn(e);case`bound`:return mn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function dn({lower:e,upper:t,isDifference:n}){return n?`${W(e)} to ${W(t)}`:`${U(e)}–${U(t)}`}function fn({value:e,digits:t,n,applicable:r,compared:i,interval:a}){if(e===null)return`– (0 of ${K(r,`case`)})`;if(i){let r=U(i.value,t);return i.pairs===n?r:`${r} (all ${n}: ${U(e,t)})`}let o=n===r?K(n,`case`):`${n} of ${K(r,`case`)}`;return`${U(e,t)} (${[o,...a?[dn(a)]:[]].join(`, `)})`}function pn({value:e,digits:t,interval:n,isByChance:r}){let i=W(e,t);return!n||!r?i:`${i} (${dn({...n,isDifference:!0})})`}function mn(e,t){return`${t===`higher`?`≥`:`≤`} ${Fe(e)}`}let hn=[`overall`,`retriever`,`generator`,`your own`];function gn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:hn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function _n(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let vn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function yn({outcome:e,text:t}){let[n,r]=vn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let bn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function xn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${bn[e]??`bad`}`,children:t})}function Sn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[K(e.cases,`case`),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Cn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[K(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Cn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Cn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(On)),a=_n(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),gn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(wn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function wn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Dn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:En(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(xn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(kn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&Tn(a)})}function Tn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function En({value:e,compared:t,n,applicable:r},{corrected:i,floor:a}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:U(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:n===r?K(n,`case`):`${n} of ${K(r,`case`)}`}),i&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(i)]}),a?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:a.isMissed?`aside missed`:`aside`,children:[a.isMissed?`✗ `:``,`floor `,U(a.bound)]})]})}function Dn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(jn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:W(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${U(r.lower)} to ${U(r.upper)}`:void 0}function On({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Mn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function kn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>U(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:An(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function An(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function jn({change:e,reach:t}){let{value:n,direction:r}=e,i=Mn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${W(n)}, 95 % interval ${W(i.lower)} to ${W(i.upper)}`:W(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,U(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Mn({interval:e}){return e&&e.lower<e.upper?e:void 0}function Nn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Pn),t.filter(Pn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Fn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Fn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Pn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Fn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Ln,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:In(e)})]},`${e.set} ${e.metric}`))})]})]})}function In({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:U(t)}function Ln({trend:{points:e,metric:t}}){let{low:n,high:r}=Rn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:U(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:U(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:zn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${U(n)}`})})]},e))]})}function Rn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Pe)/100,high:Math.ceil((a+r)*100-Pe)/100}}function zn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Bn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,Vn=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Hn=/##(?=\\w*\\[)/g;function Un(e,t=1/0){return Kn(Wn(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Bn,Gn)),t)}function Wn(e){return e.replaceAll(Hn,`#\\\\#`).replace(Vn,`\\\\`)}function Gn(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Kn(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function qn(e){return Un(e,60)}let Jn={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Yn({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(Xn,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(Zn,{notes:t})]})}function Xn({set:e,reference:t,columns:n,rows:r,notes:i}){let a=_n(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(Qn,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(Zn,{notes:i})]})}function Zn({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function Qn({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:qn(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Jn[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function $n({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(yn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(or,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(ar,{cases:i})}),/* @__PURE__ */ Z(tr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(nr,{lines:o})]})]}),/* @__PURE__ */ Z(rr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(tr,{lines:s})]}),/* @__PURE__ */ Z(er,{sets:e.sets}),/* @__PURE__ */ Z(Yn,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(rr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Nn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(nr,{lines:t})})]},e))})]})]})}function er({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Sn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,K(n.length,`set`),` held`]}),n]})]})}function tr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(or,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(ar,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:n}),children:`all of them`})]})]},e))})}function nr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(or,{text:e})},e))})}function rr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(or,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(ar,{cases:i.slice(0,ir).map(t=>({set:e,caseId:t}))}),i.length>ir&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-ir,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...Y,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let ir=5;function ar({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Ze(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Ze(e)))})}function or({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(sr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(Dt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let sr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function cr({index:e}){let t=pr(),[n,r]=z(Y);B(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=V(()=>Ie(e.cases),[e]),a=V(()=>J(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=z(/* @__PURE__ */ new Set),l=V(()=>lr(e,s),[e,s]),u=V(()=>Le({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=V(()=>l===e?u:Le({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Ue(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:dr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(yn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:G(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(ur,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z($n,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ft,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(Qt,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(an,{live:e.live})]})]})}function lr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function ur({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function dr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function fr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function pr(){let[e,t]=z(()=>qe(location.hash));return B(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!fr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=qe(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let mr=document.getElementById(`page`);async function hr(e){try{let t=await Ae();e.replaceChildren(),t.live&&ke(t.live),P(/* @__PURE__ */ Z(cr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}mr&&hr(mr)})();"
+	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return Le(e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>He(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(We[r.sort](n)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ue=(e,t)=>e.place-t.place,We={drop:e=>(t,n)=>Ge(n.row)-Ge(t.row)||n.row.drop-t.row.drop||Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),lowest:e=>(t,n)=>Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),name:()=>Ue};function Ge({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ke({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function qe(e,t){for(let n of t){let t=Je(e,n);if(t>=0)return t}return-1}function Je({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ye=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Xe=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Qe(t.slice(5).split(`/`).map($e));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:et(r)}:{view:`overview`}}function Qe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function $e(e){try{return decodeURIComponent(e)}catch{return e}}function et(e){let t=new URLSearchParams(e),n={...J};for(let e of Xe){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ye.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(tt).join(`/`)}`}function tt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Xe.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var nt=Symbol.for(`pv`),rt=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:nt,__v:--rt,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let it={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function at({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=it[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let ot=e=>it[e].text,st={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},ct=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function lt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:mt,children:[/* @__PURE__ */ Z(ut,{search:t.search,change:i}),/* @__PURE__ */ Z(dt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(ft,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:pt(e.currentTarget.value)}),children:Ye.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:st[e]},e))})]})]})}function ut({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function dt({counts:e,all:t,chosen:n,change:r}){let i=ct.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[ot(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function ft({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function pt(e){return Ye.find(t=>t===e)??J.sort}function mt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ht({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(lt,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:gt(n,e)}),n.length>0&&/* @__PURE__ */ Z(vt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(_t,{more:()=>i(e=>e+100),left:n.length-r})]})}function gt(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function _t({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function vt({index:e,listed:t}){let n=yt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(xt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function yt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let bt={\"n/a\":`does not apply`,error:`could not be judged`};function xt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:bt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(St,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function St({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Ct(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function wt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Tt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),d=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(Dt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let Et=[{field:`question`,rows:2},{field:`reference`,rows:4}];function Dt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(Ct(e.facts)),s=[...Et.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...wt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[Et.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Ot,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Ot({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?kt:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let kt=e=>e?.focus();function At({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(jt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let jt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,Mt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Nt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:Ft(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Pt,{claim:e,lit:t})},e.id))})]},e))]})}function Pt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,turn:c}=e,[l,u,d]=Mt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${d}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:l}),` `,u,c!==void 0&&` by turn ${c}`,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(At,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Ft(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function It({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Rt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Lt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Lt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(Rt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Rt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(zt,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function zt({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Bt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Bt,{title:`answer`,text:r})]})}function Bt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Vt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Ht({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Vt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Ut({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(Ht,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Wt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Kt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Gt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?qt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Gt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Kt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Kt(e,n)):0}function qt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Jt({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Yt,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Ht,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Ht,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Nt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(Ut,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(en,{sections:e.sections}),/* @__PURE__ */ Z(Zt,{scores:e.scores}),/* @__PURE__ */ Z(Wt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(Xt,{details:e.details}),/* @__PURE__ */ Z(It,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Yt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Ht,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Qt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Xt({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Zt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Qt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>$t(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>$t(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function $t({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function en({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function tn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function nn({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(rn,{...e,index:n,repeat:r},e.place))})})}function rn({row:e,place:t,index:n,repeat:r}){let{details:i}=tn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(an,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function an({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function on(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(sn,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function sn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=tn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(ln,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(at,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(nn,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(cn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Tt,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(un,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(nn,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function cn({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function ln({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Y(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function un({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(Jt,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let dn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function fn({live:e}){let[t,n]=R(()=>gn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{_n(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(mn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(pn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function pn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,passages:u}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:dn.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}let mn=e=>e===`uncertain`?e:`stratified`,hn=`vitest-rag labeller`;function gn(){return localStorage.getItem(hn)??``}function _n(e){localStorage.setItem(hn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return vn(e);case`interval`:return bn(e);case`estimate`:return`${H(e.value)} (${e.interval?bn(e.interval):``})`;case`mean`:return xn(e);case`change`:return Sn(e);case`bound`:return Cn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function vn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function yn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function bn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function xn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${yn(r,i)}`;return`${H(e,t)} (${[s,...o?[bn(o)]:[]].join(`, `)})`}function Sn({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${bn({...n,isDifference:!0})})`}function Cn(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let wn=[`overall`,`retriever`,`generator`,`your own`];function Tn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:wn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function En(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let Dn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function On({outcome:e,text:t}){let[n,r]=Dn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let kn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function An({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${kn[e]??`bad`}`,children:t})}function jn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[yn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Mn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Mn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Mn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Ln)),a=En(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),Tn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(Nn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Nn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:In(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:Fn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(An,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(Rn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&Pn(a)})}function Pn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Fn({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,yn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function In({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(Bn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Ln({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Vn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Rn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:zn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function zn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function Bn({change:e,reach:t}){let{value:n,direction:r}=e,i=Vn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Vn({interval:e}){return e&&e.lower<e.upper?e:void 0}function Hn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Un),t.filter(Un)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Wn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Wn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Un({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Wn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Kn,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:Gn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Gn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function Kn({trend:{points:e,metric:t}}){let{low:n,high:r}=qn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:Jn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function qn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function Jn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Yn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,Xn=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Zn=/##(?=\\w*\\[)/g;function Qn(e,t=1/0){return tr($n(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Yn,er)),t)}function $n(e){return e.replaceAll(Zn,`#\\\\#`).replace(Xn,`\\\\`)}function er(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function tr(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function nr(e){return Qn(e,60)}let rr={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function ir({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(ar,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(or,{notes:t})]})}function ar({set:e,reference:t,columns:n,rows:r,notes:i}){let a=En(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(sr,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(or,{notes:i})]})}function or({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function sr({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:nr(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:rr[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function cr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(On,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(hr,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(mr,{cases:i})}),/* @__PURE__ */ Z(ur,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(dr,{lines:o})]})]}),/* @__PURE__ */ Z(fr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(ur,{lines:s})]}),/* @__PURE__ */ Z(lr,{sets:e.sets}),/* @__PURE__ */ Z(ir,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(fr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Hn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(dr,{lines:t})})]},e))})]})]})}function lr({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(jn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function ur({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(hr,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(mr,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function dr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(hr,{text:e})},e))})}function fr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(hr,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(mr,{cases:i.slice(0,pr).map(t=>({set:e,caseId:t}))}),i.length>pr&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-pr,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let pr=5;function mr({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function hr({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(gr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(At,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let gr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function _r({index:e}){let t=Sr(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>vr(e,s),[e,s]),u=B(()=>Be({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=B(()=>l===e?u:Be({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?qe(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:br,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(On,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(yr,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(cr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ht,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(on,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(fn,{live:e.live})]})]})}function vr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function yr({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function br(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function xr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Sr(){let[e,t]=R(()=>Ze(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!xr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Cr=document.getElementById(`page`);async function wr(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(_r,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Cr&&wr(Cr)})();"
 });
 // src/report/cases/explainedCase.ts
 /** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
@@ -46036,7 +46452,7 @@ function comparable(before, record) {
 	};
 }
 /** @param records of one case, at least one */
-function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer }) {
+function explainedCase(records, { baseline, before: turns = [], changes = [], answerOf, formerAnswer }) {
 	const [first] = records;
 	const { set, caseId, variant, file, line, hash } = first;
 	const recorded = formerCase({
@@ -46054,6 +46470,7 @@ function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer
 		caseId,
 		...defined({ variant }),
 		command: variant === void 0 ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
+		...turns.length > 0 && { history: turns.flatMap((turn) => saidIn(turn, answerOf(turn))) },
 		runs: records.toSorted((one, other) => one.repeat - other.repeat).map((record) => ({
 			record,
 			answer: answerOf(record),
@@ -46062,10 +46479,19 @@ function explainedCase(records, { baseline, changes = [], answerOf, formerAnswer
 		...before && isSameHash(before.hash, hash) && { baseline: comparable(before, first) }
 	};
 }
+function saidIn({ question = "" }, answered) {
+	return [{
+		role: "user",
+		content: question
+	}, ...answered ? [{
+		role: "assistant",
+		content: answered.answer
+	}] : []];
+}
 // src/page/pageCaseRows.ts
-/** The cases of all variants, in one order: by set, variant and id. */
+/** The cases of all variants, in one order: by set, variant and id, and turns as they were asked. */
 function caseRepeats(records) {
-	return [...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []);
+	return conversationsTogether([...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []), ([record]) => record);
 }
 /** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
 function caseColumns({ results, decision }) {
@@ -46113,13 +46539,14 @@ function pageCaseRows(run, cases, columns) {
 }
 const nameOf = ({ set, metric }) => JSON.stringify([set, metric]);
 function caseRow(repeats, { columns, own, told }) {
-	const [{ set, variant, caseId, question = "", tags, group }] = repeats;
+	const [{ set, variant, caseId, question = "", turn, tags, group }] = repeats;
 	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? null);
 	return {
 		set,
 		...defined({ variant }),
 		caseId,
 		question,
+		...turn && { turn },
 		...tags && { tags },
 		...defined({ group }),
 		states: statesOf(repeats, told),
@@ -46274,7 +46701,8 @@ function foldedPlace(part, raw) {
 	};
 }
 /** The words of a passage that a verdict rests on, or those that come nearest to the claim. */
-function restsOn({ passages, quote, nearest }) {
+function restsOn({ passages, quote, nearest, byEarlierTurn }) {
+	if (byEarlierTurn) return void 0;
 	if (quote !== null) return {
 		passages,
 		words: quote
@@ -46316,10 +46744,24 @@ function claimListsOf(record) {
 	});
 }
 function pageClaim(name, verdict) {
-	const { claim, reason, quote, passages, together } = verdict;
-	return {
+	const { claim, reason, quote, passages, together, byEarlierTurn } = verdict;
+	const named = {
 		id: claimKey(name, verdict),
-		text: claim.text,
+		text: claim.text
+	};
+	if (byEarlierTurn) {
+		const { turn, passage, quote: words, together: onlyTogether } = byEarlierTurn;
+		return {
+			...named,
+			verdict: "supported",
+			turn,
+			...onlyTogether && { together: onlyTogether },
+			...words !== null && { quote: words },
+			passages: passage === void 0 ? [] : [passage]
+		};
+	}
+	return {
+		...named,
 		verdict: verdict.verdict,
 		...together && { together },
 		...reason !== null && { reason },
@@ -46557,12 +46999,15 @@ function pageCase({ runs, baseline, command }, exchangesOf = () => void 0) {
 	const [first] = runs;
 	if (!first) return void 0;
 	const { record } = first;
-	const { file, line, answerable } = record;
+	const { file, line, answerable, asksBack } = record;
 	const { reference, facts } = runs.find(({ answer }) => answer)?.answer ?? {};
 	return {
 		file,
 		line,
-		...defined({ answerable }),
+		...defined({
+			answerable,
+			asksBack
+		}),
 		...reference !== void 0 && { reference: markedText(reference, record, "reference") },
 		...facts && { facts: markedFacts(facts, record) },
 		runs: runs.map((run) => {
@@ -49980,50 +50425,6 @@ function outputHash({ answer, contexts, declined }) {
 	]);
 	return hash("sha256", content, "hex").slice(0, 32);
 }
-// src/results/answerRecord.ts
-const count = int().nonnegative();
-const answerRecordSchema = object({
-	set: string(),
-	caseId: string(),
-	/** The variant of the pipeline. Absent if there is only one system. */
-	variant: string().min(1).exactOptional(),
-	repeat: count,
-	/** The hash of the case when it was answered. Absent in files of older versions. */
-	hash: string().exactOptional(),
-	question: string(),
-	/** The ground-truth answer. */
-	reference: string().exactOptional(),
-	/** The claims of the right answer, as the case states them. */
-	facts: array(object({
-		text: string(),
-		optional: boolean().exactOptional()
-	})).exactOptional(),
-	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
-	declined: boolean().exactOptional(),
-	/** The pipeline gave no answer: the empty `answer` is not one. */
-	retrievalOnly: literal$1(true).exactOptional(),
-	/** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
-	answerOnly: literal$1(true).exactOptional(),
-	/** The documents of the steps that metrics of the case measure. */
-	stepDocuments: record(string(), union([
-		array(string()),
-		object({ notTaken: string() }),
-		object({ unknown: string() })
-	])).exactOptional(),
-	/** The steps of the pipeline, if a custom metric reads them. They have no secrets. */
-	steps: stepsSchema.exactOptional(),
-	/** How many more steps there were. */
-	stepsLeftOut: count.exactOptional(),
-	/** JSON that the pipeline returned with the answer. */
-	details: unknown().exactOptional(),
-	/** Present if secrets were removed from the texts. */
-	redacted: literal$1(true).exactOptional()
-});
 // src/results/sharedPassages.ts
 /**
 * Lets answers share the texts of passages that they have in common. Passages take most of an answer's memory, and many

@@ -1,6 +1,6 @@
 import type { JudgeQuestion } from '../../src/judge/judge.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
-import type { EarlierTurn } from '../../src/pipeline/earlierTurn.ts'
+import type { PriorTurn } from '../../src/pipeline/earlierTurn.ts'
 import { continuedCase } from '../../src/pipeline/earlierTurn.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
 import { estimatedTokens } from '../../src/text/estimatedTokens.ts'
@@ -42,7 +42,7 @@ async function count(name: string, { continues, repeats }: Scenario): Promise<Co
   const questions: JudgeQuestion[] = []
   const session = createJudgeSession({ judge: plausibleJudge(questions) })
   for (let conversation = 0; conversation < conversations; conversation += 1) {
-    const earlier: EarlierTurn[] = []
+    const earlier: PriorTurn[] = []
     for (let turn = 0; turn < turns; turn += 1) {
       const asked = turnOf(conversation, turn, repeats)
       await evaluate(

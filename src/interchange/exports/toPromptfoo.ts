@@ -138,53 +138,59 @@ const assertionOf = new Map(
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Assertion[] {
   return Object.entries(one.goldenCase.metrics).flatMap(
     ([metric, { each, aspect, of }]): Assertion[] => {
+      const lose = (why: string) => tell(one, `metrics.${metric}`, why)
       if (of !== undefined) {
-        tell(one, `metrics.${metric}`, 'promptfoo asserts about one answer, not a conversation')
+        lose('promptfoo asserts about one answer, not a conversation')
         return []
       }
       if (aspect !== undefined) {
-        if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, it must hold for each answer')
+        if (each !== 1) lose('in promptfoo, it must hold for each answer')
         return statementAssert(one, { aspect, field: `metrics.${metric}` }, tell)
       }
       if (metric === checks.name || metric === aspects.name) {
-        if (each !== 1) tell(one, `metrics.${metric}`, 'in promptfoo, each of them must hold')
+        if (each !== 1) lose('in promptfoo, each of them must hold')
         return []
       }
-      const assertion = assertionOf.get(metric)
-      if (!assertion) {
-        tell(one, `metrics.${metric}`, 'promptfoo has no assertion for this metric')
-        return []
-      }
-      const { type, holdsReference, threshold } = assertion
-      if (holdsReference && reference === undefined) {
-        tell(
-          one,
-          `metrics.${metric}`,
-          'the assertion needs the right answer, but the case has none',
-        )
-        return []
-      }
-      if (each === undefined && threshold !== null) {
-        tell(
-          one,
-          `metrics.${metric}`,
-          'an assertion needs a threshold, but the metric has none for a single case',
-        )
-        return []
-      }
-      if (each !== undefined && threshold === null) {
-        tell(one, `metrics.${metric}`, 'the assertion passes or fails, and has no threshold')
-      }
-      const hasThreshold = type !== 'equals' && each !== undefined && threshold !== null
-      return [
-        {
-          type,
-          ...(holdsReference && reference !== undefined && { value: reference }),
-          ...(hasThreshold && { threshold: each }),
-        },
-      ]
+      return metricAssert({ metric, each, reference }, lose)
     },
   )
+}
+
+interface MetricToAssert {
+  metric: string
+  each: number | undefined
+  reference: string | undefined
+}
+
+function metricAssert(
+  { metric, each, reference }: MetricToAssert,
+  lose: (why: string) => void,
+): Assertion[] {
+  const assertion = assertionOf.get(metric)
+  if (!assertion) {
+    lose('promptfoo has no assertion for this metric')
+    return []
+  }
+  const { type, holdsReference, threshold } = assertion
+  if (holdsReference && reference === undefined) {
+    lose('the assertion needs the right answer, but the case has none')
+    return []
+  }
+  if (each === undefined && threshold !== null) {
+    lose('an assertion needs a threshold, but the metric has none for a single case')
+    return []
+  }
+  if (each !== undefined && threshold === null) {
+    lose('the assertion passes or fails, and has no threshold')
+  }
+  const hasThreshold = type !== 'equals' && each !== undefined && threshold !== null
+  return [
+    {
+      type,
+      ...(holdsReference && reference !== undefined && { value: reference }),
+      ...(hasThreshold && { threshold: each }),
+    },
+  ]
 }
 
 function checkAsserts(one: ExportedCase, tell: Tell): Assertion[] {
