@@ -95,6 +95,21 @@ describe('a mean corrected by rates', () => {
     expect(correctedMetric('faithfulness', half, rates)?.mean).toBeCloseTo(0.5 * (0.7 / 0.6), 4)
   })
 
+  test('is none of faithfulness where earlier turns support a claim, and stays that of refutedRate', () => {
+    const claim = unsupported('It is not.', { verdict: 'notEnoughInfo' })
+    const byEarlierTurn = { turn: 1, quote: 'So it is.' }
+    const [[first, ...others] = []] = many
+    const turn = first && {
+      ...first,
+      evidence: { answerInContexts: [{ ...claim, byEarlierTurn }] },
+    }
+    const turns = [turn ? [turn, ...others] : [], ...many.slice(1)]
+    expect(correctedMetric('faithfulness', turns, rates)).toBeUndefined()
+    expect(correctedMetric('refutedRate', turns, rates)).toEqual(
+      correctedMetric('refutedRate', [...cases('n'), ...many.slice(1)], rates),
+    )
+  })
+
   test('takes the repeats of a case together', () => {
     const repeated = many.map(([one]) =>
       one ? [one, { ...one, repeat: 1 }, { ...one, repeat: 2, scores: {} }] : [],

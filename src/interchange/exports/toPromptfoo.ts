@@ -135,12 +135,15 @@ const assertionOf = new Map(
     .map(([type, meaning]) => [meaning.metric, { type, ...meaning }]),
 )
 
+const noAssertion = 'promptfoo has no assertion for this metric'
+const ofOneAnswer = 'promptfoo asserts about one answer, not a conversation'
+
 function assertsOf(one: ExportedCase, reference: string | undefined, tell: Tell): Assertion[] {
   return Object.entries(one.goldenCase.metrics).flatMap(
     ([metric, { each, aspect, of }]): Assertion[] => {
       const lose = (why: string) => tell(one, `metrics.${metric}`, why)
       if (of !== undefined) {
-        lose('promptfoo asserts about one answer, not a conversation')
+        lose(ofOneAnswer)
         return []
       }
       if (aspect !== undefined) {
@@ -168,7 +171,7 @@ function metricAssert(
 ): Assertion[] {
   const assertion = assertionOf.get(metric)
   if (!assertion) {
-    lose('promptfoo has no assertion for this metric')
+    lose(noAssertion)
     return []
   }
   const { type, holdsReference, threshold } = assertion

@@ -243,3 +243,15 @@ cases:
     },
   ])
 })
+
+test('what rates a whole conversation is no assertion about an answer', () => {
+  const cases = exportedFrom(`
+metrics: { calm: { aspect: It stays calm., of: conversation, each: 1 }, exactMatch: 1 }
+cases: [{ id: who, question: Who?, reference: We., answer: We. }]
+`)
+  const { text, losses } = exportCases(cases, 'promptfoo')
+  expect(text).not.toContain('llm-rubric')
+  expect(losses.map(({ field, why }) => `${field}: ${why}`)).toContain(
+    'metrics.calm: promptfoo asserts about one answer, not a conversation',
+  )
+})
