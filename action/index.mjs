@@ -33643,7 +33643,7 @@ const untold = "the answer states nothing, declines nothing and has no question 
 /** Whether a sentence asks for something that only the user knows. */
 function asksUser(answer, question) {
 	const asked = canonicalText(question).toLowerCase();
-	return sentences(answer).some((sentence) => isQuestion.test(sentence) && !isPleasantry(sentence) && !offers.test(sentence) && canonicalText(sentence).toLowerCase() !== asked);
+	return sentences(answer).some((sentence) => isQuestion.test(sentence) && !offers.test(sentence) && canonicalText(sentence).toLowerCase() !== asked);
 }
 /** A mark in quotes belongs to the words of somebody else. Emphasis, brackets and emoji may follow. */
 const isQuestion = /[?？؟](?:(?!["'»”’」』])[^\p{L}\p{N}])*$/u;

@@ -1,4 +1,3 @@
-import { isPleasantry } from '../judge/lexical/statements.ts'
 import { statedSentences } from '../judge/lexical/statedSentences.ts'
 import { extractClaims } from '../judge/steps/extractClaims.ts'
 import { judgeError } from '../score.ts'
@@ -40,7 +39,6 @@ function asksUser(answer: string, question: string): boolean {
   return sentences(answer).some(
     sentence =>
       isQuestion.test(sentence) &&
-      !isPleasantry(sentence) &&
       !offers.test(sentence) &&
       // "Is shipping free? Yes."
       canonicalText(sentence).toLowerCase() !== asked,

@@ -22,7 +22,7 @@ export function isLeadIn(sentence: string): boolean {
 const longestPleasantry = 200
 
 /** Greetings, thanks, offers of help, and a bare yes or no. A sentence with a number has something to check. */
-export function isPleasantry(sentence: string): boolean {
+function isPleasantry(sentence: string): boolean {
   if (sentence.length > longestPleasantry || /\p{Nd}/u.test(sentence)) return false
   const plain = sentence
     .toLowerCase()

@@ -64,6 +64,15 @@ test('a failure shows what the user asked before it', async () => {
   expect(second.failures[0]?.why).toContain(
     'after: “How long is the warranty?”\n“And for batteries?”',
   )
+test('what rests on a turn whose passages are unknown is unknown', async () => {
+  const project = desk({}, undefined, { golden })
+  await ask(project, 1, { ...output(warranty), answerOnly: true } as never)
+  await ask(project, 2, output(batteries, batteries))
+  const summed = await ask(project, 3, output(`${warranty} ${batteries}`))
+  expect(summed.record.scores['faithfulness']).toMatchObject({
+    status: 'judgeError',
+    reason: expect.stringContaining('turn 1 gave no `contexts`'),
+  })
 })
 
 test('a turn that only leads to others misses nothing for want of a claim', async () => {
