@@ -64,6 +64,8 @@ test('a failure shows what the user asked before it', async () => {
   expect(second.failures[0]?.why).toContain(
     'after: “How long is the warranty?”\n“And for batteries?”',
   )
+})
+
 test('what rests on a turn whose passages are unknown is unknown', async () => {
   const project = desk({}, undefined, { golden })
   await ask(project, 1, { ...output(warranty), answerOnly: true } as never)
