@@ -17032,7 +17032,9 @@ function scoreFaults(record, open) {
 /** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	return Object.keys(set?.policy.metrics ?? {}).filter((metric) => !Object.hasOwn(record.scores, metric)).map((metric) => ({ name: `${nameOf$6(record)} ${metric}` }));
+	const { turn } = record;
+	const isLast = turn?.number === turn?.of;
+	return Object.entries(set?.policy.metrics ?? {}).filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of)).map(([metric]) => ({ name: `${nameOf$6(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -34927,7 +34929,8 @@ const metricPolicySchema = object({
 	direction: _enum(["higher", "lower"]),
 	gate: boolean(),
 	tolerance: number$2().min(0).max(1),
-	deterministic: literal$1(true).exactOptional()
+	deterministic: literal$1(true).exactOptional(),
+	of: literal$1("conversation").exactOptional()
 });
 const quantileLimits = object({
 	median: number$2().positive().exactOptional(),

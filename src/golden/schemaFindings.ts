@@ -58,10 +58,18 @@ function inCaseMetrics(path: Path): string | undefined {
   return isInCase && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined
 }
 
+const conversationKeys: readonly string[] = [
+  ...['tags', 'group', 'critical', 'skip', 'only', 'todo', 'review', 'origin', 'meta', 'asOf'],
+  ...['history', 'timeout'],
+]
+
 /** What is asked and expected in a conversation is asked and expected in one of its turns. */
 function besideTurns(path: Path, root: YamlItem): string | undefined {
   const key = String(path.at(-1))
   const [first, index, ...within] = path
+  const isInTurn = first === 'cases' && within[0] === 'turns' && within.length === 3
+  if (isInTurn && conversationKeys.includes(key))
+    return `\`${key}\` belongs to the conversation, not to one of its turns`
   if (first !== 'cases' || within.length !== 1 || !turnKeys.some(one => one === key))
     return undefined
   return find(root, [first, index ?? 0, 'turns']).exact

@@ -148,9 +148,11 @@ function scoreFaults(record: CaseRecord, open: boolean): Instance[] {
 /** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] {
   if (record.error !== undefined) return []
-  return Object.keys(set?.policy.metrics ?? {})
-    .filter(metric => !Object.hasOwn(record.scores, metric))
-    .map(metric => ({ name: `${nameOf(record)} ${metric}` }))
+  const { turn } = record
+  const isLast = turn?.number === turn?.of
+  return Object.entries(set?.policy.metrics ?? {})
+    .filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of))
+    .map(([metric]) => ({ name: `${nameOf(record)} ${metric}` }))
 }
 
 function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {

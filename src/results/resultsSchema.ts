@@ -166,6 +166,7 @@ export const metricPolicySchema: SchemaOf<ResolvedMetricSetting> = z.object({
   gate: z.boolean(),
   tolerance: z.number().min(0).max(1),
   deterministic: z.literal(true).exactOptional(),
+  of: z.literal('conversation').exactOptional(),
 })
 
 const quantileLimits = z

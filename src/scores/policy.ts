@@ -12,6 +12,8 @@ export interface ResolvedMetricSetting extends Pick<MetricSetting, 'each' | 'mea
   tolerance: number
   /** The user declared that the metric has no noise: then noise is an error. */
   deterministic?: true
+  /** There is one score for each conversation, at its last turn. */
+  of?: 'conversation'
 }
 
 /** The rules of a set. */
@@ -45,7 +47,7 @@ function resolveSetting(
   setting: MetricSetting,
   known: readonly AnyMetric[],
 ): ResolvedMetricSetting {
-  const { each, mean, gate, tolerance = defaultTolerance, deterministic } = setting
+  const { each, mean, gate, tolerance = defaultTolerance, deterministic, of } = setting
   const { direction, gatedByDefault = false } = resolveMetric(key, setting, known).metric
   return {
     ...defined({ each, mean }),
@@ -53,6 +55,7 @@ function resolveSetting(
     gate: gate ?? gatedByDefault,
     tolerance,
     ...(deterministic && { deterministic }),
+    ...defined({ of }),
   }
 }
 

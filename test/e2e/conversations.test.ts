@@ -3,7 +3,7 @@ import { createProject, oneWorkerConfig } from './project.ts'
 
 const golden = `pipeline: ./answer.ts
 metrics:
-  faithfulness: 1
+  { faithfulness: 1, calm: { aspect: It stays calm., of: conversation, gate: true } }
 cases:
   - id: kettle
     turns:

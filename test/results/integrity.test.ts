@@ -7,6 +7,8 @@ import { lexicalJudge, supportCases, supportRun } from '../gate/runs.ts'
 
 const clean = supportRun(supportCases(5, () => [1, notApplicable('The answer declined.')]))
 
+const metric = { direction: 'higher', gate: true, tolerance: 0.02 } as const
+
 /** The clean run with its first record changed. */
 function withRecord(change: Partial<CaseRecord>): Results {
   return {
@@ -45,6 +47,20 @@ describe('faults', () => {
         "Scores are missing (1): support › refund-policy-1 faithfulness",
       ]
     `)
+  })
+
+  test('a score of a whole conversation, which only its last turn has', () => {
+    const metrics = { calm: { ...metric, of: 'conversation' as const } }
+    const rated = (number: number, scores: CaseRecord['scores']): Results => {
+      const run = withRecord({ turn: { conversation: 'talk', number, of: 2 }, scores })
+      const sets = { support: { file: 'support.golden.yaml', policy: { metrics } } }
+      return { ...run, sets, cases: run.cases.slice(0, 1) }
+    }
+    expect(runFaults(rated(1, {}))).toEqual([])
+    expect(runFaults(rated(2, {}))).toEqual([
+      'Scores are missing (1): support › refund-policy-1 calm',
+    ])
+    expect(runFaults(rated(2, { calm: scored(1) }))).toEqual([])
   })
 
   test('a metric that two cases measured in different ways', () => {

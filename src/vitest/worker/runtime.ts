@@ -104,7 +104,8 @@ async function reportOutcomes(
   await leaveOpen(context, whyOpen(outcomes.map(({ judged }) => judged.record)))
   for (const [index, { judged, error }] of outcomes.entries()) {
     if (error) throw asThrown(error)
-    if (judged.record.error !== undefined) throw new UserError({ problem: judged.record.error })
+    const { caseId, error: whyNotAsked } = judged.record
+    if (whyNotAsked !== undefined) throw new UserError({ problem: `${caseId}: ${whyNotAsked}` })
     for (const check of Object.values(checks[index] ?? {})) check(context, judged)
   }
 }
