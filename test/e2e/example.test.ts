@@ -60,12 +60,12 @@ test.runIf(inject('atNight'))(
   'a chat: each turn passes with the history, and the second one fails without it',
   async () => {
     const remembers = await runExample({}, 'chat')
-    expect(remembers.report).toMatch(/contextRecall +6 +1\.000/)
+    expect(remembers.report).toMatch(/contextRecall +6 in 3 +1\.000/)
     expect(remembers.exitCode).toBe(0)
     const always = { 'answer.ts': ["process.env['FAULT'] === '1'", 'true'] } as const
     const forgets = await runExample(always, 'chat')
     expect(forgets.report).toContain('4 cases missed a threshold: chat › delivery › turn 2')
-    expect(forgets.report).toMatch(/contextRecall +6 +0\.500/)
+    expect(forgets.report).toMatch(/contextRecall +6 in 3 +0\.500/)
     expect(forgets.exitCode).toBe(1)
   },
 )
