@@ -21,6 +21,7 @@ export type HashedCase = Pick<
   | 'avoid'
   | 'checks'
   | 'aspects'
+  | 'setsTheStage'
 > & {
   /** What was asked in the turns before. What was answered is no part of a case: runs compare answers. */
   earlierQuestions?: readonly string[]
@@ -53,12 +54,15 @@ function expectations({
   checks,
   aspects,
   asksBack,
+  setsTheStage,
   earlierQuestions = [],
 }: HashedCase): readonly object[] {
   const stated = facts?.map(({ text, optional = false }) => [text, optional])
   const asked = earlierQuestions.length === 0 ? undefined : earlierQuestions
   const expected = defined({
     ...{ facts: stated, avoid, checks, aspects, asksBack },
+    // Such a turn may leave nothing to measure. No change may begin that in silence.
+    setsTheStage,
     earlierQuestions: asked,
   })
   return Object.keys(expected).length === 0 ? [] : [expected]

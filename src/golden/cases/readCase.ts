@@ -164,7 +164,7 @@ function completeCase(
       content,
       catalogue,
     ),
-    hash: caseHash({ ...content, earlierQuestions }),
+    hash: caseHash({ ...content, ...defined({ setsTheStage }), earlierQuestions }),
   }
 }
 

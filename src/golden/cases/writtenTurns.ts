@@ -61,7 +61,8 @@ function conversationTurns(value: unknown, path: Path): Read {
       path: [...path, 'turns', index],
       input: { ...conversation, ...asked, id: turnId(conversation.id, id ?? index + 1) },
       turn: { conversation: conversation.id, number: index + 1, of: turns.length },
-      ...(statesNothing(asked) && { setsTheStage: true as const }),
+      // A conversation of one turn leads to nothing.
+      ...(turns.length > 1 && statesNothing(asked) && { setsTheStage: true as const }),
       earlierQuestions: questions.slice(0, index),
     })),
   }

@@ -203,14 +203,15 @@ function addTest(
 function addCaseChecks(code: MappedCode, located: LocatedGoldenSet, index: number): void {
   const { set, at } = located
   const metrics = Object.keys(set.cases[index]?.metrics ?? {})
+  const ofAll = Object.keys(set.metrics)
   const shared = new Set(
-    Object.keys(set.metrics).filter(metric => {
+    ofAll.filter(metric => {
       const { line, column } = thresholdPlace(located, index, metric)
       const ofSet = at(['metrics', metric])
       return line === ofSet.line && column === ofSet.column
     }),
   )
-  if (shared.size === metrics.length && metrics.every(metric => shared.has(metric))) {
+  if (shared.size === ofAll.length && metrics.length === ofAll.length) {
     code.add('checks')
     return
   }

@@ -118,6 +118,26 @@ describe('the hash of a turn', () => {
   })
 })
 
+test('a turn that begins to set the stage is another case', () => {
+  const measured = kettle.replace(
+    'question: Thanks!',
+    'question: Thanks!\n        metrics: { faithfulness: 0.8 }',
+  )
+  const [before, now] = [measured, kettle].map(source => load(source).set.cases[2])
+  expect([before?.setsTheStage, now?.setsTheStage]).toEqual([undefined, true])
+  expect(before?.metrics).toEqual(now?.metrics)
+  expect(before?.hash).not.toBe(now?.hash)
+})
+
+test('a conversation of one turn is the question by itself, and sets no stage', () => {
+  const one = (asked: string) =>
+    load(`pipeline: ./a.ts\nmetrics: { faithfulness: 1 }\ncases: [{ id: hours, ${asked} }]\n`).set
+      .cases[0]
+  const [turn, alone] = [one('turns: [{ question: When? }]'), one('question: When?')]
+  expect(turn?.setsTheStage).toBeUndefined()
+  expect(turn?.hash).toBe(alone?.hash)
+})
+
 describe('a conversation is refused', () => {
   const turns = (lines: string) =>
     `pipeline: ./answer.ts\nmetrics: { faithfulness: 0.8 }\ncases:\n  - id: kettle\n${lines}`

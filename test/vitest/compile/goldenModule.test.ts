@@ -96,6 +96,18 @@ test('a conversation is one test, whose checks stand at its turns', () => {
   expect(checked.map(rows => rows?.at(-1))).toEqual([4, 9, 12])
 })
 
+test('a turn without a metric has no checks, though its set has some', () => {
+  const { code } = compile(`name: chat
+pipeline: ./answer.ts
+metrics: { calm: { aspect: It stays calm., of: conversation, each: 1 } }
+cases:
+  - id: kettle
+    turns: [{ question: Is it under warranty? }, { question: And batteries? }]
+`)
+  const run = code.slice(code.indexOf('golden0.run'))
+  expect(run).toMatch(/^golden0\.run\(context, \{\n {2}\}, \{\n {2}\["calm"\]/)
+})
+
 test('a shard has its own cases, and runs none of them where the only one is elsewhere', () => {
   const located = parseGoldenSet(source, { file, metrics })
   const testsBut = (elsewhere: string) => {
