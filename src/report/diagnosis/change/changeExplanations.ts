@@ -1,3 +1,4 @@
+import { leavesComparison } from '../../../gate/compare/join.ts'
 import { judgeChanged } from '../../../gate/judgeChanged.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
@@ -122,7 +123,12 @@ function judgedByWords(cases: readonly CaseToExplain[], metric: string): boolean
 
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
 function goldenSetChanged({ decision }: ReportedRun, set: string): Explanation[] {
-  const changed = decision.changes.filter(one => one.set === set && one.change !== 'unsampled')
+  const changed = decision.changes.filter(
+    one =>
+      one.set === set &&
+      one.change !== 'unsampled' &&
+      (one.change === 'new' || leavesComparison(one)),
+  )
   if (changed.length === 0) return []
   return [
     {

@@ -140,6 +140,12 @@ test('cases that were changed are compared with nothing, and said so', async () 
   ])
 })
 
+test('cases that were renamed are compared, and not said to differ', async () => {
+  const overrides = (index: number) => (index < 2 ? { caseId: `renamed-${index}` } : {})
+  const lines = await found({ now: half(inventing), overrides, metrics: allMetrics })
+  expect(lines.join()).not.toContain('differ from the baseline')
+})
+
 test('nothing is said of retrieval where nothing is known of it', async () => {
   const metrics = ['answerOverlap']
   expect(await found({ now: half(brief), metrics, isKept: false })).toEqual([
