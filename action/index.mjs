@@ -43331,7 +43331,7 @@ function judgedByWords(cases, metric) {
 }
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
 function goldenSetChanged({ decision }, set) {
-	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled");
+	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled" && (one.change === "new" || leavesComparison(one)));
 	if (changed.length === 0) return [];
 	return [{
 		set,
