@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mapping } from '../schema/fields.ts'
 import { idText } from './fieldSchemas.ts'
 import { goldenCaseSchema } from './caseSchema.ts'
-import type { turnKeys } from './turnKeys.ts'
+import type { conversationKeys, turnKeys } from './turnKeys.ts'
 
 const { shape } = goldenCaseSchema
 
@@ -35,16 +35,7 @@ export const maximumTurns = 50
 const turnsPhrase = 'a list of at least one turn'
 const fewerTurns = `a list of at most ${maximumTurns} turns\nDivide the conversation: write the earlier turns of the second part as \`history\``
 
-export const conversationSchema = mapping('a case: a mapping with `id` and `turns`', {
-  id: shape.id,
-  turns: z
-    .array(turnSchema, { error: turnsPhrase })
-    .min(1, { error: turnsPhrase })
-    .max(maximumTurns, { error: fewerTurns })
-    .meta({
-      description:
-        'The questions of a conversation, in their order. The pipeline gets each of them with the answers that it gave before.',
-    }),
+const sharedShape = {
   history: shape.history.unwrap().exactOptional().meta({
     description: 'What was said before the first turn, oldest first.',
   }),
@@ -59,4 +50,17 @@ export const conversationSchema = mapping('a case: a mapping with `id` and `turn
   origin: shape.origin,
   meta: shape.meta,
   timeout: shape.timeout,
+} satisfies Record<(typeof conversationKeys)[number], unknown>
+
+export const conversationSchema = mapping('a case: a mapping with `id` and `turns`', {
+  id: shape.id,
+  turns: z
+    .array(turnSchema, { error: turnsPhrase })
+    .min(1, { error: turnsPhrase })
+    .max(maximumTurns, { error: fewerTurns })
+    .meta({
+      description:
+        'The questions of a conversation, in their order. The pipeline gets each of them with the answers that it gave before.',
+    }),
+  ...sharedShape,
 }).meta({ description: 'A conversation: each turn is asked after the answers to those before.' })

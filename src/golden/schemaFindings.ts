@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Checked, SchemaFinding, Path } from '../schema/issueFindings.ts'
 import { issueFindings, keyPath } from '../schema/issueFindings.ts'
 import { escaped } from '../text/untrusted.ts'
-import { turnKeys } from './turnKeys.ts'
+import { conversationKeys, turnKeys } from './turnKeys.ts'
 import { receivedNode, valueHint } from './valueHint.ts'
 import type { YamlItem } from './yaml/yamlNode.ts'
 import { find } from './yaml/yamlNode.ts'
@@ -58,17 +58,12 @@ function inCaseMetrics(path: Path): string | undefined {
   return isInCase && Object.hasOwn(misplaced, key) ? misplaced[key] : undefined
 }
 
-const conversationKeys: readonly string[] = [
-  ...['tags', 'group', 'critical', 'skip', 'only', 'todo', 'review', 'origin', 'meta', 'asOf'],
-  ...['history', 'timeout'],
-]
-
 /** What is asked and expected in a conversation is asked and expected in one of its turns. */
 function besideTurns(path: Path, root: YamlItem): string | undefined {
   const key = String(path.at(-1))
   const [first, index, ...within] = path
   const isInTurn = first === 'cases' && within[0] === 'turns' && within.length === 3
-  if (isInTurn && conversationKeys.includes(key))
+  if (isInTurn && conversationKeys.some(one => one === key))
     return `\`${key}\` belongs to the conversation, not to one of its turns`
   if (first !== 'cases' || within.length !== 1 || !turnKeys.some(one => one === key))
     return undefined

@@ -13,3 +13,19 @@ export const turnKeys = [
   'contexts',
   'declined',
 ] as const
+
+/** The keys of a case that a conversation has for all of its turns, besides `id`. */
+export const conversationKeys = [
+  'history',
+  'asOf',
+  'group',
+  'tags',
+  'critical',
+  'skip',
+  'only',
+  'todo',
+  'review',
+  'origin',
+  'meta',
+  'timeout',
+] as const

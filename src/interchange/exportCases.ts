@@ -26,7 +26,7 @@ export function exportCases(given: readonly ExportedCase[], to: string): Exporte
   }
   const conversations = Map.groupBy(given, conversationOf)
   const cases = given.map(one =>
-    continued(one, earlierTurns(one, conversations.get(conversationOf(one)) ?? []), tell),
+    turnAsCase(one, turnsBefore(one, conversations.get(conversationOf(one)) ?? []), tell),
   )
   for (const one of cases) {
     for (const key of notCarried(one.goldenCase, format))
@@ -42,7 +42,7 @@ function conversationOf({ goldenCase: { turn }, placeOf }: ExportedCase): string
   return turn && JSON.stringify([placeOf().file, turn.conversation])
 }
 
-function earlierTurns(
+function turnsBefore(
   { goldenCase: { turn } }: ExportedCase,
   conversation: readonly ExportedCase[],
 ): ExportedCase[] {
@@ -54,7 +54,7 @@ function earlierTurns(
 }
 
 /** A turn as a case of its own, with the turns before it as its history: no format asks one turn after the other. */
-function continued(one: ExportedCase, earlier: readonly ExportedCase[], tell: Tell): ExportedCase {
+function turnAsCase(one: ExportedCase, earlier: readonly ExportedCase[], tell: Tell): ExportedCase {
   const { turn, group, history = [], ...rest } = one.goldenCase
   if (!turn) return one
   if (turn.number > 1) tell(one, 'turns', asHistory)

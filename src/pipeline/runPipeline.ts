@@ -13,7 +13,7 @@ import { readPipelineResult, typeName } from './pipelineResult.ts'
 /** The part of a case that the system under test may know. */
 export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>
 
-/** What a turn of a conversation is told besides the history. */
+/** What the pipeline learns of the conversation besides its history. */
 export interface AskedConversation extends Pick<PipelineContext, 'state'> {
   id: string
   turn: number

@@ -3,7 +3,7 @@ import { earlierSupport } from '../../src/evidence/earlierSupport.ts'
 import type { ClaimVerdict } from '../../src/judge/claim.ts'
 import type { Judge } from '../../src/judge/judge.ts'
 import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
-import type { PriorTurn } from '../../src/pipeline/earlierTurn.ts'
+import type { PriorTurn } from '../../src/pipeline/continuedCase.ts'
 import { deskCase } from './deskJudge.ts'
 
 const verdictOn = (text: string, verdict: ClaimVerdict['verdict']): ClaimVerdict => ({

@@ -194,7 +194,7 @@ function judged(given: Given, named: Judged): JudgedClaim[] | undefined {
   }))
 }
 
-/** A sentence, or subject, predicate and object, two of which may be empty. */
+/** A sentence, or a subject, a predicate and an object; two of these may be empty. */
 function claimText(given: Given): string {
   const parts = given.items()?.flatMap(part => part.text() ?? [])
   return parts ? parts.filter(part => !isBlank(part)).join(' ') : (given.text() ?? '')

@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'

@@ -4,13 +4,13 @@ import { readBaseline } from '../../baseline/read.ts'
 import type { RecordedAnswers } from '../../baseline/recordedAnswers.ts'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import { outputOf } from '../../results/answerRecord.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RunPlan } from '../runPlan.ts'
 import { conductOf, recordedAnswersOf } from '../runPlan.ts'
-import { continued } from '../sets/earlierTurns.ts'
+import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
@@ -41,7 +41,7 @@ export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefi
       const { find } = (kept ??= recordedAnswers(file, own))
       const answerTo = ({ id }: GoldenCase) =>
         find({ set: set.name, caseId: id, repeat: plan.repeat, ...defined({ variant }) })
-      const asked = continued(placed, turn => {
+      const asked = caseAfterTurns(placed, turn => {
         const before = answerTo(turn)
         return before && whyNotJudged(before, turn) === undefined ? outputOf(before) : undefined
       })

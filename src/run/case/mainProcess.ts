@@ -28,14 +28,14 @@ import type { PipelineCalls } from './modelCalls.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
-import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
 import { keptSteps } from '../../results/compactRecord.ts'
 import { redactedDetails } from '../../results/redactedDetails.ts'
 import type { Judging } from '../judging.ts'
 import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
-import { continued } from '../sets/earlierTurns.ts'
+import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 
 interface MainProcessOptions extends CaseJudgeOptions {
   spending: Spending
@@ -168,7 +168,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
       outputs.keep(asked, placed)
-      const continuing = { ...placed, goldenCase: outputs.continued(asked, placed) }
+      const continuing = { ...placed, goldenCase: outputs.caseAfterTurns(asked, placed) }
       const job = { ...caseJob(asked, continuing, options), ...(called && { called }) }
       if (asked.isDraw) return { record: await draw(job, signal), job, placed }
       const record = await evaluator.evaluateCase(job, signal)
@@ -197,7 +197,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
 interface OutputsOfTurns {
   keep(asked: AskedCase, placed: PlacedCase): void
   /** The case of a turn, after what was said before. */
-  continued(asked: AskedCase, placed: PlacedCase): ContinuedCase
+  caseAfterTurns(asked: AskedCase, placed: PlacedCase): ContinuedCase
 }
 
 function outputsOfTurns(): OutputsOfTurns {
@@ -209,7 +209,7 @@ function outputsOfTurns(): OutputsOfTurns {
       if ('output' in answered && turn.number < turn.of) live.set(nameInRun(asked), answered.output)
       else live.delete(nameInRun(asked))
     },
-    continued(asked, placed) {
+    caseAfterTurns(asked, placed) {
       // The answers of a file came with those before them.
       if (placed.goldenCase.earlierTurns) return placed.goldenCase
       const isLive = asked.answered !== 'recorded'
@@ -223,7 +223,7 @@ function outputsOfTurns(): OutputsOfTurns {
         return output
       }
       // A turn is not asked if the one before has no answer.
-      return continued(placed, outputOf) ?? placed.goldenCase
+      return caseAfterTurns(placed, outputOf) ?? placed.goldenCase
     },
   }
 }

@@ -4,7 +4,7 @@ import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
-import type { ContinuedCase } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { outputOf } from '../../results/answerRecord.ts'
@@ -16,7 +16,7 @@ import type { Usage } from '../../evidence/usage.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Judging } from '../judging.ts'
 import { freshSample } from '../freshSample.ts'
-import { continued } from '../sets/earlierTurns.ts'
+import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 import type { PlacedCase } from '../sets/goldenSets.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import { byHash, isSameHash } from '../../text/sameHash.ts'
@@ -169,7 +169,7 @@ function afterTurns(
   answersTo: ReadonlyMap<string, readonly BaselineAnswer[]>,
 ): (BaselineAnswer & Pick<AnswerToJudge, 'goldenCase'>)[] {
   const { repeat } = kept.answer
-  const goldenCase = continued(placed, ({ id }) => {
+  const goldenCase = caseAfterTurns(placed, ({ id }) => {
     const before = answersTo.get(id)?.find(({ answer }) => answer.repeat === repeat)
     return before && outputOf(before.answer)
   })

@@ -17,7 +17,7 @@ import { evaluate } from '../../scores/evaluate.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
 import type { RagProject } from '../project/ragProject.ts'
 import type { RagRun } from '../project/ragRun.ts'
-import { continued } from '../sets/earlierTurns.ts'
+import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 import { standInOutputs } from './standInOutput.ts'
 
 /** A case that a run would run. */
@@ -66,7 +66,7 @@ export async function estimateRun(
       const placed = served.goldenSets.caseOf(resolve(root, file), caseId)
       const { source, output } = standIn({ set, variant }, placed.goldenCase)
       const before = (turn: GoldenCase) => standIn({ set, variant }, turn).output ?? nothingSaid
-      const goldenCase = continued(placed, before) ?? placed.goldenCase
+      const goldenCase = caseAfterTurns(placed, before) ?? placed.goldenCase
       outputs[source] = (outputs[source] ?? 0) + 1
       const { metrics } = goldenCase
       // One after the other, so the same case always asks first what several ask.
@@ -88,7 +88,7 @@ export async function estimateRun(
   }
 }
 
-/** Stands in for a turn of which nothing is known. */
+/** The output of a turn whose answer is not known. */
 const nothingSaid = { answer: '', contexts: [] }
 
 function plannedConversations(

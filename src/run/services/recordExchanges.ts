@@ -6,7 +6,7 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges, ScoredSample } from '../../scores/caseExchanges.ts'
 import { caseExchanges } from '../../scores/caseExchanges.ts'
 import { outputOf } from '../../results/answerRecord.ts'
-import { continued } from '../sets/earlierTurns.ts'
+import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
@@ -37,7 +37,7 @@ export async function recordExchanges(
   const found = loaded.set.cases.find(({ id }) => id === record.caseId)
   if (!found) return nothing('The golden file no longer has this case.')
   const placed = goldenSets.caseOf(file, record.caseId)
-  const goldenCase = continued(placed, ({ id }) => {
+  const goldenCase = caseAfterTurns(placed, ({ id }) => {
     const earlier = answerOf({ ...record, caseId: id })
     return earlier && outputOf(earlier)
   })

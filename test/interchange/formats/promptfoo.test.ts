@@ -93,7 +93,7 @@ describe('assertions', () => {
     expect(found.head.metrics).toEqual({ exactMatch: 1 })
     expect(found.cases[0]?.checks).toEqual([{ matches: '/us/' }])
     expect(lost(found)).toEqual([
-      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions, some of which must pass',
+      'promptfooconfig.yaml:9 tests[].assert[]: a set of assertions: in promptfoo, some of them may fail',
       'promptfooconfig.yaml:4 tests[].assert[]: `javascript` is a program: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:5 tests[].assert[]: no metric corresponds to `classifier`: write it as a custom metric of the plugin',
       'promptfooconfig.yaml:6 tests[].assert[]: no metric corresponds to `is-json`: write it as a custom metric of the plugin',

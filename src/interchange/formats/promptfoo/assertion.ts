@@ -31,7 +31,7 @@ export function assertionsAmong(given: readonly Given[], isChanged = false): Pro
     const type = one.field('type')?.text() ?? ''
     if (type === 'assert-set') {
       if (one.field('threshold'))
-        return one.lose('a set of assertions, some of which must pass') ?? []
+        return one.lose('a set of assertions: in promptfoo, some of them may fail') ?? []
       return assertionsIn(one.field('assert'), isChanged)
     }
     const why = whyLeftOut(one, isChanged)

@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
-import type { ContinuedCase, PriorTurn } from '../../pipeline/earlierTurn.ts'
-import { continuedCase } from '../../pipeline/earlierTurn.ts'
+import type { ContinuedCase, PriorTurn } from '../../pipeline/continuedCase.ts'
+import { continuedCase } from '../../pipeline/continuedCase.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { PlacedCase } from './goldenSets.ts'
 
@@ -10,7 +10,7 @@ import type { PlacedCase } from './goldenSets.ts'
  * @param outputOf what the system gave to such a turn; undefined if that is not known
  * @returns undefined if the output of a turn before is not known
  */
-export function continued(
+export function caseAfterTurns(
   { located, goldenCase, index }: PlacedCase,
   outputOf: (turn: GoldenCase) => PipelineOutput | undefined,
 ): ContinuedCase | undefined {
