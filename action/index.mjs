@@ -30747,7 +30747,7 @@ function metricChange(decision, aside) {
 	const name = `${shownName(set)} › ${shownName(metric)}`;
 	if (verdict === "floor" && floor !== void 0) return `${name} ${missedFloor(decision, floor)}`;
 	if (verdict === "incompatible") return `${name} cannot be compared with the baseline`;
-	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone)}`;
+	if (scoresGone !== void 0 && comparedVerdicts.includes(verdict)) return `${name} ${goneText(scoresGone, decision.unscored)}`;
 	if (verdict === "inconclusive" && decision.applicable === 0) return `${name} applies to no case`;
 	if (!comparison || !comparedVerdicts.includes(verdict)) return void 0;
 	const { baselineMean, currentMean } = comparison;
@@ -30760,8 +30760,9 @@ function metricChange(decision, aside) {
 	return `${name} ${change < 0 ? "fell" : "rose"} by ${size} ${over}`;
 }
 /** The mean over the remaining scores would not show this. */
-function goneText(scoresGone) {
-	return `no longer has a score in ${counted$2(scoresGone, "case")}`;
+function goneText(scoresGone, unscored = []) {
+	const named = unscored.length === 0 ? "" : ` (${firstFew(unscored.map(shownName), mostNamedCases)})`;
+	return `no longer has a score in ${counted$2(scoresGone, "case")}${named}`;
 }
 const comparedVerdicts = [
 	"regressed",

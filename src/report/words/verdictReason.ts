@@ -112,7 +112,7 @@ function metricChange(
   if (verdict === 'floor' && floor !== undefined) return `${name} ${missedFloor(decision, floor)}`
   if (verdict === 'incompatible') return `${name} cannot be compared with the baseline`
   if (scoresGone !== undefined && comparedVerdicts.includes(verdict)) {
-    return `${name} ${goneText(scoresGone)}`
+    return `${name} ${goneText(scoresGone, decision.unscored)}`
   }
   if (verdict === 'inconclusive' && decision.applicable === 0) return `${name} applies to no case`
   if (!comparison || !comparedVerdicts.includes(verdict)) return undefined
@@ -130,8 +130,10 @@ function metricChange(
 }
 
 /** The mean over the remaining scores would not show this. */
-function goneText(scoresGone: number): string {
-  return `no longer has a score in ${counted(scoresGone, 'case')}`
+function goneText(scoresGone: number, unscored: readonly string[] = []): string {
+  const named =
+    unscored.length === 0 ? '' : ` (${firstFew(unscored.map(shownName), mostNamedCases)})`
+  return `no longer has a score in ${counted(scoresGone, 'case')}${named}`
 }
 
 const comparedVerdicts: readonly GateVerdict[] = ['regressed', 'improved', 'inconclusive']
