@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { PipelineOutput } from '../../../../src/pipeline/pipeline.ts'
 import type { AnswerRecord } from '../../../../src/results/results.ts'
 import { desk, named, times } from '../desk.ts'
 
@@ -25,14 +26,14 @@ cases:
 
 const warranty = 'The warranty is two years.'
 const batteries = 'The warranty of batteries is six months.'
-const output = (answer: string, text?: string) => ({
+const output = (answer: string, text?: string): PipelineOutput => ({
   answer,
   contexts: text === undefined ? [] : [{ id: 'warranty.md', documentId: 'warranty.md', text }],
 })
 
 type Desk = ReturnType<typeof desk>
 
-async function ask({ main }: Desk, turn: number, answered: ReturnType<typeof output>, more = {}) {
+async function ask({ main }: Desk, turn: number, answered: PipelineOutput, more = {}) {
   const name = named(`kettle › turn ${turn}`)
   await main.beginCase(name)
   return main.judgeCase({ ...name, answered: { output: answered }, ...times, ...more })
@@ -68,7 +69,7 @@ test('a failure shows what the user asked before it', async () => {
 
 test('what rests on a turn whose passages are unknown is unknown', async () => {
   const project = desk({}, undefined, { golden })
-  await ask(project, 1, { ...output(warranty), answerOnly: true } as never)
+  await ask(project, 1, { ...output(warranty), answerOnly: true })
   await ask(project, 2, output(batteries, batteries))
   const summed = await ask(project, 3, output(`${warranty} ${batteries}`))
   expect(summed.record.scores['faithfulness']).toMatchObject({
@@ -81,7 +82,7 @@ test('a turn that only leads to others misses nothing for want of a claim', asyn
   const project = desk({}, undefined, { golden })
   await ask(project, 1, output(warranty, warranty))
   await ask(project, 2, output(batteries, batteries))
-  const thanked = await ask(project, 3, { ...output(''), declined: true } as never)
+  const thanked = await ask(project, 3, { ...output(''), declined: true })
   expect(thanked.record).toMatchObject({
     missed: [],
     scores: { faithfulness: { status: 'notApplicable' } },
@@ -89,7 +90,7 @@ test('a turn that only leads to others misses nothing for want of a claim', asyn
   const declined = await ask(desk({}, undefined, { golden }), 1, {
     ...output(''),
     declined: true,
-  } as never)
+  })
   expect(declined.record.missed).toHaveLength(1)
 })
 
