@@ -114,7 +114,7 @@ test('after a turn that fails the others are not asked, and none of them passes'
   const { vitest, asked, results } = chat()
   const { exitCode, output } = await vitest(['-t', 'kettle'], { FAILS: 'yes' })
   expect(exitCode).toBe(2)
-  expect(output).toContain('Error: no model')
+  expect(output).toContain('Error: kettle › turn 2: no model\n ❯ answer answer.ts:')
   expect(asked().map(({ turn }) => turn)).toEqual([1, 2])
   expect(results().cases.map(({ error }) => error)).toEqual([
     undefined,

@@ -103,8 +103,8 @@ async function reportOutcomes(
 ): Promise<void> {
   await leaveOpen(context, whyOpen(outcomes.map(({ judged }) => judged.record)))
   for (const [index, { judged, error }] of outcomes.entries()) {
-    if (error) throw asThrown(error)
     const { caseId, error: whyNotAsked } = judged.record
+    if (error) throw outcomes.length > 1 ? namedAfter(caseId, asThrown(error)) : asThrown(error)
     if (whyNotAsked !== undefined) throw new UserError({ problem: `${caseId}: ${whyNotAsked}` })
     for (const check of Object.values(checks[index] ?? {})) check(context, judged)
   }
@@ -134,6 +134,12 @@ async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseO
 /** The error of the pipeline says the same as the one around it, and has the pipeline's stack. */
 function asThrown(error: PipelineError): Error {
   return error.cause instanceof Error ? error.cause : error
+}
+
+/** The test has several turns, and the error does not say which one failed. */
+function namedAfter(caseId: string, { name, message, stack, cause }: Error): Error {
+  const named = new Error(`${caseId}: ${message}`, { cause })
+  return Object.assign(named, { name, stack })
 }
 
 /** Refuses retries, because they would repeat a missed score until it passes. */
