@@ -4,6 +4,7 @@ import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import { UserError } from '../../errors.ts'
 import type { ExplainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
+import { conversationsTogether } from '../../report/model/conversations.ts'
 import { listed } from '../../report/model/names.ts'
 import { shellWord } from '../../report/words/explainCommand.ts'
 import { turnsBefore } from '../../report/cases/turnsBefore.ts'
@@ -114,12 +115,9 @@ function casesNamed(
   name: string,
   names: (record: CaseRecord) => string[] = namesOf,
 ): CaseRecord[][] {
-  return [
-    ...Map.groupBy(
-      cases.filter(record => names(record).includes(name)),
-      caseKey,
-    ).values(),
-  ]
+  const found = cases.filter(record => names(record).includes(name))
+  const inOrder = conversationsTogether(found, record => record)
+  return [...Map.groupBy(inOrder, caseKey).values()]
 }
 
 /** The names of a case, the longest last. A turn also goes by the name of its conversation. */

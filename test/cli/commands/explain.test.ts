@@ -254,3 +254,14 @@ test('a turn comes after what was said before it, and goes by its conversation t
   expect(whole.errors).toContain('support/kettle › turn 1, support/kettle › turn 2')
   expect(whole.errors).toContain("npx vitest-rag explain 'support/kettle › turn 1'")
 })
+
+test('the turns of a conversation are named in the order in which they were asked', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  const records = numbers.map(number => ({
+    ...fell(0),
+    caseId: `kettle › turn ${number}`,
+    turn: { conversation: 'kettle', number, of: 10 },
+  }))
+  const { errors } = await runOn(project(records), 'explain', 'kettle')
+  expect(errors).toContain('support/kettle › turn 1, support/kettle › turn 2')
+})
