@@ -70,8 +70,21 @@ export async function runPipeline(
     signal,
     timedOut: () => timeoutError(timeout),
   })
-  const answer = readPipelineResult(result, placeOf(module), contexts)
-  return { ...answer, ...defined({ state: stateOf(result) }) }
+  return readable(placeOf(module), () => {
+    const answer = readPipelineResult(result, placeOf(module), contexts)
+    return { ...answer, ...defined({ state: stateOf(result) }) }
+  })
+}
+
+/** A result may have getters that throw, such as those of a lazy client. */
+function readable<Read>(at: Pick<Problem, 'place'>, read: () => Read): Read {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof PipelineError) throw cause
+    const problem = `Reading the pipeline's result threw ${thrownName(cause)}`
+    throw new PipelineError([{ ...at, problem }], { cause })
+  }
 }
 
 function stateOf(result: unknown): unknown {

@@ -115,6 +115,25 @@ test.each([
   )
 })
 
+test.each(['answer', 'contexts', 'declined', 'usage', 'state'])(
+  'a getter of the result that throws fails the case: %s',
+  async key => {
+    const cause = new Error('the connection is closed')
+    const fail = () => {
+      throw cause
+    }
+    const result = Object.defineProperty({ answer: 'Thirty days.', contexts: [] }, key, {
+      get: fail,
+    })
+    const failure = await failureOf(run(() => result, { module: './answer.ts' }))
+    expect(failure).toBeInstanceOf(PipelineError)
+    expect(failure).toMatchObject({
+      cause,
+      message: "./answer.ts: Reading the pipeline's result threw Error: the connection is closed",
+    })
+  },
+)
+
 describe('a pipeline that throws', () => {
   const cause = new TypeError('fetch failed\n\u001B[31mred')
 

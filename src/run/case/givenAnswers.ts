@@ -63,10 +63,11 @@ const none =
 const noneBefore =
   'The answer to a turn before it is missing, or its case has changed: the rest of a conversation would be judged as another one. Ask the pipeline: npx vitest-rag run'
 
-/** Without a hash, in files of other tools, the question is all that tells. */
+/** Without a hash, in files of other tools, the question and its place in the conversation are all that tells. */
 function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
-  const { hash = now.hash, question, redacted } = found
-  if (!isSameHash(hash, now.hash) || question !== now.question) {
+  const { hash = now.hash, question, turn = now.turn, redacted } = found
+  const isMoved = turn?.number !== now.turn?.number
+  if (!isSameHash(hash, now.hash) || question !== now.question || isMoved) {
     return 'The case has changed since its answer was recorded. Ask the pipeline: npx vitest-rag run'
   }
   return redacted

@@ -81,6 +81,9 @@ test('files of other tools have no hash: the question tells', () => {
   const told = (asked: string) => givenBy({ question: asked }, { hasHash: false }).refused
   expect(told(question)).toBeUndefined()
   expect(told('How much?')).toContain('has changed since')
+  // The same words after another turn ask something else.
+  const turn = { conversation: 'refund', number: 2, of: 2 }
+  expect(givenBy({ turn }, { hasHash: false }).refused).toContain('has changed since')
 })
 
 test('without a file pipelines are asked', () => {
