@@ -48,6 +48,7 @@ const longerAtNight = files([
   'baseline',
   'batch',
   'calibrate',
+  'conversationRuns',
   'everyMatcher',
   'everyMetric',
   'evidence',

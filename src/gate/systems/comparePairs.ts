@@ -82,5 +82,7 @@ export function casesNeeded(pairs: readonly ScorePair[], sought: number): number
   const joined = joinGroups(pairs)
   if (joined.length < fewestGroups) return undefined
   const { value } = standardError(joined)
-  return value === 0 ? undefined : Math.ceil(pairs.length * ((neededErrors * value) / sought) ** 2)
+  return value <= roundingError
+    ? undefined
+    : Math.ceil(pairs.length * ((neededErrors * value) / sought) ** 2)
 }

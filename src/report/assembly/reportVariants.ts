@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { hasOtherMeta } from '../../results/otherMeta.ts'
 import { pText } from '../../gate/compare/pValue.ts'
 import type { ScoresCompared } from '../../gate/decision.ts'
@@ -7,8 +8,11 @@ import { printable } from '../../text/untrusted.ts'
 import { longestAnswer } from '../cases/caseAnswers.ts'
 import { questionLines } from '../cases/caseDetails.ts'
 import { turnsBefore } from '../cases/turnsBefore.ts'
+import { unitsOf } from '../cases/unitsOf.ts'
+import { fallenTurns } from '../diagnosis/change/fallenTurns.ts'
+import { shownName } from '../model/names.ts'
 import type { ReportVariants, VariantCase, VariantRow } from '../model/report.ts'
-import type { Cell, Cells, TableColumn, Tone } from '../model/table.ts'
+import type { Cell, Cells, TableColumn, Tone, Units } from '../model/table.ts'
 import { systemNotes } from '../systems/systemNotes.ts'
 import type { SystemsInSet } from '../systems/systemRun.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
@@ -25,16 +29,23 @@ const mostCases = 3
 export function reportVariants(all: readonly SystemsInSet[]): ReportVariants[] {
   return all.map(systems => {
     const { set, reference, candidates } = systems
-    const rows = candidates.flatMap(({ name, metrics }) =>
-      metrics.map(own => ({ name, own, metric: own.metric })),
+    const rows = candidates.flatMap(candidate =>
+      candidate.metrics.map(own => ({ candidate, own, metric: own.metric, name: candidate.name })),
     )
     return {
       set,
       reference: reference.name,
       candidates: candidates.map(({ name }) => name),
       columns: columnsBeside(reference.name),
-      rows: rows.toSorted(byReportOrder).map(({ name, own }) => variantRow(name, own)),
-      notes: systemNotes(systems),
+      rows: rows
+        .toSorted(byReportOrder)
+        .map(({ name, own, candidate }) =>
+          variantRow(name, own, unitsCompared({ reference, candidate }, own.metric)),
+        ),
+      notes: [
+        ...candidates.flatMap(candidate => turnsNote(systems, candidate)),
+        ...systemNotes(systems),
+      ],
       cases: candidates.flatMap(candidate => casesOf(systems, candidate)),
     }
   })
@@ -88,8 +99,9 @@ const verdictTones: Record<SystemVerdict, Tone> = {
   incomparable: 'open',
 }
 
-function variantRow(name: string, own: SystemComparison): VariantRow {
+function variantRow(name: string, own: SystemComparison, units: Units | undefined): VariantRow {
   const { metric, direction, gated, comparison, verdict } = own
+  const pairs = comparison?.pairs ?? 0
   const text = verdict === 'open' && comparison ? openText(own, comparison) : undefined
   return {
     metric,
@@ -98,7 +110,7 @@ function variantRow(name: string, own: SystemComparison): VariantRow {
     cells: {
       metric: { kind: 'name', name: metric, direction },
       system: { kind: 'name', name, direction: 'higher' },
-      cases: { kind: 'text', text: String(comparison?.pairs ?? 0) },
+      cases: { kind: 'count', count: pairs, of: pairs, ...defined({ units }) },
       ...(comparison && comparisonCells(own, comparison)),
       ...(verdict !== undefined && {
         verdict: {
@@ -183,13 +195,47 @@ function casesOf(
 
 const cut = (text: string): string => printable(text, longestAnswer)
 
+/** What the cases of a comparison are in, if some are turns. */
+function unitsCompared(
+  { reference, candidate }: Pick<SystemsInSet, 'reference'> & { candidate: Candidate },
+  metric: string,
+): Units | undefined {
+  const before = reference.records && byCaseId(reference.records)
+  const records = [...byCaseId(candidate.records)].flatMap(([caseId, now]) => {
+    const former = before ? before.get(caseId) : now
+    const isScored = [former, now].every(one => one && meanOf(one, metric) !== undefined)
+    return isScored ? now.slice(0, 1) : []
+  })
+  return unitsOf(records)
+}
+
+/** `forgets: 24 of 24 fell from turn 2 on, …`, in the metrics in which the candidate is worse. */
+function turnsNote(systems: SystemsInSet, candidate: Candidate): string[] {
+  const worse = new Set(
+    candidate.metrics.flatMap(({ metric, verdict }) => (verdict === 'worse' ? [metric] : [])),
+  )
+  if (worse.size === 0) return []
+  const fallen = new Set(
+    disagreements(systems, candidate).flatMap(one =>
+      one.scores.some(({ metric, gain }) => worse.has(metric) && gain < 0)
+        ? [one.candidate.caseId]
+        : [],
+    ),
+  )
+  const turns = [...byCaseId(candidate.records)].flatMap(([caseId, [first]]) =>
+    first ? [{ turn: first.turn?.number ?? 1, fell: fallen.has(caseId) }] : [],
+  )
+  const note = fallenTurns(turns)
+  return note === undefined ? [] : [`${shownName(candidate.name)}: ${note}`]
+}
+
 /** A case on which a candidate and the reference are far apart. */
 interface Disagreement {
   /** The first repeat of each. */
   reference: CaseRecord
   candidate: CaseRecord
   /** By gated metrics in which they differ, the furthest first. */
-  scores: { metric: string; reference: number; candidate: number }[]
+  scores: { metric: string; reference: number; candidate: number; gain: number }[]
   /** Sum of the differences, positive where the candidate does better. */
   gain: number
 }

@@ -75,5 +75,11 @@ test('how many cases are needed can be told from four on', () => {
   ])
 })
 
+test('the same difference in each group has no spread from which to tell it', () => {
+  const group = (name: number) =>
+    [0, 1, 1].map(loss => ({ group: `${name}`, baseline: [1], current: [1 - loss] }))
+  expect(casesNeeded([1, 2, 3, 4, 5, 6, 7].flatMap(group), 0.1)).toBeUndefined()
+})
+
 /** Two tenths more in the first case. */
 const wobbled = (count: number) => Array.from({ length: count }, (_, index) => (index ? 0 : 0.2))
