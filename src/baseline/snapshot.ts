@@ -1,5 +1,6 @@
 import { defined } from '../defined.ts'
 import { gatedPart } from '../results/gatedPart.ts'
+import { isLastTurn } from '../results/isLastTurn.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type {
   CaseRecord,
@@ -63,10 +64,19 @@ function snapshotCase(repeats: readonly CaseRecord[], metrics: SetPolicy['metric
     ...(!first?.recorded && { live: true as const }),
     ...(first?.critical && { critical: first.critical }),
     ...(thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) }),
-    scores: mapValues({ ...metrics, ...first?.critical }, (_, metric) =>
+    scores: mapValues({ ...askedOf(first, metrics), ...first?.critical }, (_, metric) =>
       repeats.map(record => roundedValue(record, metric)),
     ),
   }
+}
+
+/** A conversation is rated at its last turn: the other turns do not have the metric, which is not a score that is lost. */
+function askedOf(
+  record: CaseRecord | undefined,
+  metrics: SetPolicy['metrics'],
+): SetPolicy['metrics'] {
+  if (!record || isLastTurn(record)) return metrics
+  return Object.fromEntries(Object.entries(metrics).filter(([, { of }]) => !of))
 }
 
 /** The thresholds of a case that differ from those in the set's policy. */

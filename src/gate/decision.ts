@@ -117,18 +117,20 @@ export interface SuiteChange {
   /**
    * An `unsampled` case still exists, but other cases took its place in the sample. An `unasked` case now has its
    * answer in the golden set, so the pipeline that answered it for the baseline does not run. A case whose `meta`
-   * changed leaves only the comparison of custom metrics.
+   * changed leaves only the comparison of custom metrics, and an `extended` one, which was the last turn of its
+   * conversation, only that of metrics of whole conversations.
    */
   change:
     | 'new'
     | 'removed'
     | 'changed'
     | 'metaChanged'
+    | 'extended'
     | 'renamed'
     | 'skipped'
     | 'unsampled'
     | 'unasked'
-  /** The metrics that no longer compare a case with other `meta`. */
+  /** The only metrics that no longer compare the case. Absent if none compares it. */
   metrics?: string[]
   /** The id of a renamed case in the baseline. */
   formerId?: string

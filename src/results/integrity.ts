@@ -1,3 +1,4 @@
+import { isLastTurn } from './isLastTurn.ts'
 import { counted } from '../text/numbers.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
@@ -148,8 +149,7 @@ function scoreFaults(record: CaseRecord, open: boolean): Instance[] {
 /** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record: CaseRecord, set: SetRun | undefined): Instance[] {
   if (record.error !== undefined) return []
-  const { turn } = record
-  const isLast = turn?.number === turn?.of
+  const isLast = isLastTurn(record)
   return Object.entries(set?.policy.metrics ?? {})
     .filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of))
     .map(([metric]) => ({ name: `${nameOf(record)} ${metric}` }))

@@ -83,6 +83,7 @@ function compareSet(
     current: casesOf(now),
     unrecorded: new Map(),
     measurements: now?.measurements,
+    policy: now?.policy,
   })
   const metrics = Object.entries({ ...before?.policy, ...now?.policy })
   return {

@@ -74,6 +74,7 @@ function compareSet(set: string, both: SetsToCompare): ComparedSets {
       results.unrecorded.flatMap(one => (one.set === set ? [[one.caseId, one.why]] : [])),
     ),
     measurements: current?.measurements,
+    policy: current?.policy,
   })
   const formerSet = both.formerNames.get(set)
   const changes = baseline
@@ -138,7 +139,7 @@ function describedChanges(
   })
   const others = withFailing
     .filter(({ change }) => change !== 'renamed')
-    .map(one => (one.change === 'metaChanged' ? { ...one, formerSet } : one))
+    .map(one => (one.metrics ? { ...one, formerSet } : one))
   return [...others, ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId))
 }
 

@@ -26,6 +26,8 @@ interface Suites {
   unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
   /** Of the current run: they tell which metrics are custom. @default changes of `meta` are not listed */
   measurements?: BaselineSet['measurements'] | undefined
+  /** Of the current run: they tell which metrics are of whole conversations. @default extended conversations are not listed */
+  policy?: BaselineSet['policy'] | undefined
 }
 
 /**
@@ -58,7 +60,7 @@ export function joinCases(suites: Suites): { joined: JoinedCase[]; changes: Suit
     else if (isUnasked && formerId === undefined) changes.push({ set, caseId, change: 'unasked' })
     else if (!isUnasked) joined.push({ caseId, baseline: baselineCase, current: currentCase })
   }
-  changes.push(...metaChanges(suites, joined, former))
+  changes.push(...metaChanges(suites, joined, former), ...extensions(suites, joined, former))
   return { joined, changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId)) }
 }
 
@@ -80,6 +82,27 @@ function metaChanges(
 }
 
 /**
+ * Last turns of the baseline that a new turn follows: metrics of whole conversations have their score at that one now.
+ */
+function extensions(
+  { set, policy = {} }: Suites,
+  joined: readonly JoinedCase[],
+  former: ReadonlyMap<string, string>,
+): SuiteChange[] {
+  const ofConversations = Object.keys(policy)
+    .filter(metric => policy[metric]?.of)
+    .toSorted(compareText)
+  return joined.flatMap(({ caseId, baseline, current }) => {
+    const metrics = ofConversations.filter(
+      metric => scoresOf(baseline, metric).length > 0 && repeatsOf(current, metric).length === 0,
+    )
+    if (metrics.length === 0) return []
+    const formerId = former.get(caseId)
+    return [{ set, caseId, change: 'extended' as const, metrics, ...defined({ formerId }) }]
+  })
+}
+
+/**
  * The cases that a metric compares. A custom metric may read `meta`, so a case whose `meta` changed leaves its
  * comparison, as a case that asks something else leaves all of them. Other metrics don't read `meta`.
  */
@@ -92,13 +115,14 @@ export function comparedIn(
 }
 
 /** Whether a change takes a case of the baseline out of the comparison of all metrics. */
-export function leavesComparison({ change }: SuiteChange): boolean {
-  return change !== 'new' && change !== 'renamed' && change !== 'metaChanged'
+export function leavesComparison({ change, metrics }: SuiteChange): boolean {
+  return change !== 'new' && change !== 'renamed' && !metrics
 }
 
 /** The change in words. */
 export function changeWords(change: SuiteChange['change']): string {
   if (change === 'metaChanged') return 'with other `meta`'
+  if (change === 'extended') return 'followed by a new turn'
   return change === 'unasked' ? 'answered in the golden set' : change
 }
 

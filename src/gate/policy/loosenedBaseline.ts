@@ -41,6 +41,7 @@ export function loosenedBaseline(
         current: new Map(Object.entries(now.cases)),
         unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
         measurements: now.measurements,
+        policy: now.policy,
       })
       const phrases = [
         ...loosenedSet(before, now, changes),
@@ -114,7 +115,12 @@ function takenOut(before: BaselineSet, changes: readonly SuiteChange[]): string[
 }
 
 /** The next baseline has another record of the case, or of another case. */
-const replaced: readonly SuiteChange['change'][] = ['changed', 'metaChanged', 'unsampled']
+const replaced: readonly SuiteChange['change'][] = [
+  'changed',
+  'metaChanged',
+  'extended',
+  'unsampled',
+]
 
 /** A group counts as one case, so a drop of grouped cases is harder to show. */
 function grouped(joined: readonly JoinedCase[]): string[] {

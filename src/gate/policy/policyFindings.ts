@@ -13,7 +13,7 @@ const mostGone = 0.1
 
 /** The phrase always counts the first kinds of change, and the others only if they occurred. */
 const usuallyGone = ['removed', 'changed', 'skipped']
-const seldomGone = ['unsampled', 'unasked', 'metaChanged'] as const
+const seldomGone = ['unsampled', 'unasked', 'metaChanged', 'extended'] as const
 
 /** The rules that a run loosened since the baseline, one finding for each set. */
 export function policyFindings(
@@ -48,7 +48,7 @@ export function loosenedSet(
   ]
 }
 
-/** Whether a gated metric, or the threshold of a critical case, no longer compares a case with other `meta`. */
+/** Whether a gated metric, or the threshold of a critical case, no longer compares a case. */
 function leavesGated(
   { policy, cases }: BaselineSet,
   { caseId, formerId = caseId, metrics = [] }: SuiteChange,
@@ -78,6 +78,7 @@ function criticalGone({ cases }: BaselineSet, gone: readonly SuiteChange[]): str
 
 function goneWords(change: SuiteChange['change']): string {
   if (change === 'metaChanged') return 'has other `meta`'
+  if (change === 'extended') return `is ${changeWords(change)}`
   return change === 'unasked' ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`
 }
 

@@ -101,9 +101,9 @@ function metricRow({
 }
 
 function suiteLines(suite: readonly SuiteChange[]): string[] {
-  const kinds = ['new', 'removed', 'unasked', 'changed', 'metaChanged'] as const
-  const renamed = suite.flatMap(({ caseId, formerId, change }) =>
-    formerId === undefined || change === 'metaChanged'
+  const kinds = ['new', 'removed', 'unasked', 'changed', 'metaChanged', 'extended'] as const
+  const renamed = suite.flatMap(({ caseId, formerId, metrics }) =>
+    formerId === undefined || metrics
       ? []
       : [`renamed: ${shownName(formerId)} → ${shownName(caseId)}`],
   )

@@ -18,6 +18,7 @@ const changeNames = [
   'unasked',
   'changed',
   'metaChanged',
+  'extended',
   'renamed',
 ] as const
 
@@ -25,6 +26,7 @@ const changeNames = [
 export function changeText(change: SuiteChange['change']): string {
   if (change === 'changed') return 'changed, not compared'
   if (change === 'metaChanged') return `${changeWords(change)}, not compared by custom metrics`
+  if (change === 'extended') return `${changeWords(change)}, not compared as a conversation`
   return change === 'unasked' ? `${changeWords(change)}, not by the pipeline` : change
 }
 
@@ -35,10 +37,12 @@ const mostNamed = 5
 const mostMetrics = 2
 
 /** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
-export function takenOutName({ set, caseId, wasFailing, scores = [] }: SuiteChange): string {
+export function takenOutName(one: SuiteChange): string {
+  const { set, caseId, change, wasFailing, scores = [], metrics = [] } = one
+  const compared = change === 'extended' ? metrics.map(shownName) : scores.map(scoreWords)
   const told = [
     ...(wasFailing ? ['was failing'] : []),
-    ...(scores.length === 0 ? [] : [firstFew(scores.map(scoreWords), mostMetrics)]),
+    ...(compared.length === 0 ? [] : [firstFew(compared, mostMetrics)]),
   ]
   const name = `${shownName(set)} › ${shownName(caseId)}`
   return told.length === 0 ? name : `${name} (${told.join(', ')})`
@@ -76,8 +80,8 @@ export function loweredLine(lowered: readonly LoweredThreshold[], most = mostNam
 }
 
 function changedName(one: SuiteChange): string {
-  const { set, caseId, formerId, formerSet, change } = one
-  if (change === 'changed' || change === 'metaChanged') return takenOutName(one)
+  const { set, caseId, formerId, formerSet, change, metrics } = one
+  if (change === 'changed' || metrics) return takenOutName(one)
   if (formerId === undefined) return shownName(`${set} › ${caseId}`)
   const former = formerSet === undefined ? formerId : `${formerSet} › ${formerId}`
   return shownName(`${set} › ${caseId} (was ${former})`)

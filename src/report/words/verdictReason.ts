@@ -157,7 +157,15 @@ function missedFloor({ mean, direction }: MetricDecision, floor: number): string
 const mostNamedCases = 3
 
 /** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = ['removed', 'skipped', 'unsampled', 'unasked', 'changed', 'metaChanged'] as const
+const leaving = [
+  'removed',
+  'skipped',
+  'unsampled',
+  'unasked',
+  'changed',
+  'metaChanged',
+  'extended',
+] as const
 
 /** Verdicts that would read as if no case had got worse. */
 const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']
