@@ -16724,6 +16724,11 @@ function variantPart(results, variant) {
 		unrecorded: results.unrecorded.filter(isOwn)
 	});
 }
+// src/results/isLastTurn.ts
+/** Whether a conversation ends with the case. A question by itself is a conversation of one turn. */
+function isLastTurn({ turn }) {
+	return turn?.number === turn?.of;
+}
 // src/statistics/roundingError.ts
 /** What sums of scores may differ by and still be equal: scores have 4 decimals. */
 const roundingError = 1e-9;
@@ -17032,8 +17037,7 @@ function scoreFaults(record, open) {
 /** The metrics of the set for which the record has neither a score nor the reason why there is none. */
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
-	const { turn } = record;
-	const isLast = turn?.number === turn?.of;
+	const isLast = isLastTurn(record);
 	return Object.entries(set?.policy.metrics ?? {}).filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of)).map(([metric]) => ({ name: `${nameOf$6(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
@@ -23583,10 +23587,15 @@ function snapshotCase(repeats, metrics) {
 		...first?.critical && { critical: first.critical },
 		...thresholds.length > 0 && { thresholds: Object.fromEntries(thresholds) },
 		scores: mapValues({
-			...metrics,
+			...askedOf(first, metrics),
 			...first?.critical
 		}, (_, metric) => repeats.map((record) => roundedValue(record, metric)))
 	};
+}
+/** A conversation is rated at its last turn: the other turns do not have the metric, which is not a score that is lost. */
+function askedOf(record, metrics) {
+	if (!record || isLastTurn(record)) return metrics;
+	return Object.fromEntries(Object.entries(metrics).filter(([, { of }]) => !of));
 }
 /** The thresholds of a case that differ from those in the set's policy. */
 function ownThresholds(record, metrics) {
@@ -28025,7 +28034,7 @@ function joinCases(suites) {
 			current: currentCase
 		});
 	}
-	changes.push(...metaChanges(suites, joined, former));
+	changes.push(...metaChanges(suites, joined, former), ...extensions(suites, joined, former));
 	return {
 		joined,
 		changes: changes.toSorted((a, b) => compareText(a.caseId, b.caseId))
@@ -28047,6 +28056,23 @@ function metaChanges({ set, measurements = {} }, joined, former) {
 	});
 }
 /**
+* Last turns of the baseline that a new turn follows: metrics of whole conversations have their score at that one now.
+*/
+function extensions({ set, policy = {} }, joined, former) {
+	const ofConversations = Object.keys(policy).filter((metric) => policy[metric]?.of).toSorted(compareText);
+	return joined.flatMap(({ caseId, baseline, current }) => {
+		const metrics = ofConversations.filter((metric) => scoresOf(baseline, metric).length > 0 && repeatsOf$1(current, metric).length === 0);
+		if (metrics.length === 0) return [];
+		return [{
+			set,
+			caseId,
+			change: "extended",
+			metrics,
+			...defined({ formerId: former.get(caseId) })
+		}];
+	});
+}
+/**
 * The cases that a metric compares. A custom metric may read `meta`, so a case whose `meta` changed leaves its
 * comparison, as a case that asks something else leaves all of them. Other metrics don't read `meta`.
 */
@@ -28055,12 +28081,13 @@ function comparedIn(joined, measurement) {
 	return joined.filter(({ baseline, current }) => !hasOtherMeta(baseline, current));
 }
 /** Whether a change takes a case of the baseline out of the comparison of all metrics. */
-function leavesComparison({ change }) {
-	return change !== "new" && change !== "renamed" && change !== "metaChanged";
+function leavesComparison({ change, metrics }) {
+	return change !== "new" && change !== "renamed" && !metrics;
 }
 /** The change in words. */
 function changeWords(change) {
 	if (change === "metaChanged") return "with other `meta`";
+	if (change === "extended") return "followed by a new turn";
 	return change === "unasked" ? "answered in the golden set" : change;
 }
 /** A case that a filter left out, or that failed, is neither gone nor changed. */
@@ -28246,7 +28273,8 @@ function compareSet(set, both) {
 		baseline: casesOf$2(baseline),
 		current: casesOf$2(current),
 		unrecorded: new Map(results.unrecorded.flatMap((one) => one.set === set ? [[one.caseId, one.why]] : [])),
-		measurements: current?.measurements
+		measurements: current?.measurements,
+		policy: current?.policy
 	});
 	const formerSet = both.formerNames.get(set);
 	const changes = baseline ? describedChanges(joinedChanges, joined, {
@@ -28337,7 +28365,7 @@ function describedChanges(changes, joined, { set, baseline, current, formerSet }
 			formerSet
 		};
 	});
-	return [...withFailing.filter(({ change }) => change !== "renamed").map((one) => one.change === "metaChanged" ? {
+	return [...withFailing.filter(({ change }) => change !== "renamed").map((one) => one.metrics ? {
 		...one,
 		formerSet
 	} : one), ...moved].toSorted((a, b) => compareText(a.caseId, b.caseId));
@@ -29500,7 +29528,8 @@ const usuallyGone = [
 const seldomGone = [
 	"unsampled",
 	"unasked",
-	"metaChanged"
+	"metaChanged",
+	"extended"
 ];
 /** The rules that a run loosened since the baseline, one finding for each set. */
 function policyFindings(baseline, current, changes) {
@@ -29523,7 +29552,7 @@ function loosenedSet(before, now, changes) {
 		...tooManyGone(before, gone)
 	];
 }
-/** Whether a gated metric, or the threshold of a critical case, no longer compares a case with other `meta`. */
+/** Whether a gated metric, or the threshold of a critical case, no longer compares a case. */
 function leavesGated({ policy, cases }, { caseId, formerId = caseId, metrics = [] }) {
 	const { critical = {} } = ownEntry(cases, formerId) ?? {};
 	return metrics.some((metric) => ownEntry(policy, metric)?.gate || ownEntry(critical, metric) !== void 0);
@@ -29545,6 +29574,7 @@ function criticalGone({ cases }, gone) {
 }
 function goneWords(change) {
 	if (change === "metaChanged") return "has other `meta`";
+	if (change === "extended") return `is ${changeWords(change)}`;
 	return change === "unasked" ? `is ${changeWords(change)}, not by the pipeline` : `was ${change}`;
 }
 function tooManyGone({ cases }, gone) {
@@ -30633,12 +30663,14 @@ const changeNames = [
 	"unasked",
 	"changed",
 	"metaChanged",
+	"extended",
 	"renamed"
 ];
 /** What happened to cases, behind their number. */
 function changeText$1(change) {
 	if (change === "changed") return "changed, not compared";
 	if (change === "metaChanged") return `${changeWords(change)}, not compared by custom metrics`;
+	if (change === "extended") return `${changeWords(change)}, not compared as a conversation`;
 	return change === "unasked" ? `${changeWords(change)}, not by the pipeline` : change;
 }
 /** How many cases a line names. */
@@ -30646,8 +30678,10 @@ const mostNamed$14 = 5;
 /** How many gated metrics of a changed case a line names. */
 const mostMetrics$1 = 2;
 /** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
-function takenOutName({ set, caseId, wasFailing, scores = [] }) {
-	const told = [...wasFailing ? ["was failing"] : [], ...scores.length === 0 ? [] : [firstFew(scores.map(scoreWords), mostMetrics$1)]];
+function takenOutName(one) {
+	const { set, caseId, change, wasFailing, scores = [], metrics = [] } = one;
+	const compared = change === "extended" ? metrics.map(shownName) : scores.map(scoreWords);
+	const told = [...wasFailing ? ["was failing"] : [], ...compared.length === 0 ? [] : [firstFew(compared, mostMetrics$1)]];
 	const name = `${shownName(set)} › ${shownName(caseId)}`;
 	return told.length === 0 ? name : `${name} (${told.join(", ")})`;
 }
@@ -30673,8 +30707,8 @@ function loweredLine(lowered, most = mostNamed$14) {
 	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
 }
 function changedName(one) {
-	const { set, caseId, formerId, formerSet, change } = one;
-	if (change === "changed" || change === "metaChanged") return takenOutName(one);
+	const { set, caseId, formerId, formerSet, change, metrics } = one;
+	if (change === "changed" || metrics) return takenOutName(one);
 	if (formerId === void 0) return shownName(`${set} › ${caseId}`);
 	return shownName(`${set} › ${caseId} (was ${formerSet === void 0 ? formerId : `${formerSet} › ${formerId}`})`);
 }
@@ -30783,7 +30817,8 @@ const leaving = [
 	"unsampled",
 	"unasked",
 	"changed",
-	"metaChanged"
+	"metaChanged",
+	"extended"
 ];
 /** Verdicts that would read as if no case had got worse. */
 const passing$1 = [
@@ -36179,7 +36214,8 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 			baseline: new Map(Object.entries(before.cases)),
 			current: new Map(Object.entries(now.cases)),
 			unrecorded: new Map(own.map(({ caseId, why }) => [caseId, why])),
-			measurements: now.measurements
+			measurements: now.measurements,
+			policy: now.policy
 		});
 		return [
 			...loosenedSet(before, now, changes),
@@ -36236,6 +36272,7 @@ function takenOut(before, changes) {
 const replaced = [
 	"changed",
 	"metaChanged",
+	"extended",
 	"unsampled"
 ];
 /** A group counts as one case, so a drop of grouped cases is harder to show. */
@@ -43466,7 +43503,7 @@ function casesNeeded(pairs, sought) {
 	const joined = joinGroups(pairs);
 	if (joined.length < 4) return void 0;
 	const { value } = standardError(joined);
-	return value === 0 ? void 0 : Math.ceil(pairs.length * (neededErrors * value / sought) ** 2);
+	return value <= 1e-9 ? void 0 : Math.ceil(pairs.length * (neededErrors * value / sought) ** 2);
 }
 // src/gate/systems/compareSystems.ts
 /**
@@ -45255,18 +45292,22 @@ const mostCases = 3;
 function reportVariants(all) {
 	return all.map((systems) => {
 		const { set, reference, candidates } = systems;
-		const rows = candidates.flatMap(({ name, metrics }) => metrics.map((own) => ({
-			name,
+		const rows = candidates.flatMap((candidate) => candidate.metrics.map((own) => ({
+			candidate,
 			own,
-			metric: own.metric
+			metric: own.metric,
+			name: candidate.name
 		})));
 		return {
 			set,
 			reference: reference.name,
 			candidates: candidates.map(({ name }) => name),
 			columns: columnsBeside(reference.name),
-			rows: rows.toSorted(byReportOrder).map(({ name, own }) => variantRow(name, own)),
-			notes: systemNotes(systems),
+			rows: rows.toSorted(byReportOrder).map(({ name, own, candidate }) => variantRow(name, own, unitsCompared({
+				reference,
+				candidate
+			}, own.metric))),
+			notes: [...candidates.flatMap((candidate) => turnsNote(systems, candidate)), ...systemNotes(systems)],
 			cases: candidates.flatMap((candidate) => casesOf(systems, candidate))
 		};
 	});
@@ -45348,8 +45389,9 @@ const verdictTones = {
 	open: "open",
 	incomparable: "open"
 };
-function variantRow(name, own) {
+function variantRow(name, own, units) {
 	const { metric, direction, gated, comparison, verdict } = own;
+	const pairs = comparison?.pairs ?? 0;
 	const text = verdict === "open" && comparison ? openText(own, comparison) : void 0;
 	return {
 		metric,
@@ -45367,8 +45409,10 @@ function variantRow(name, own) {
 				direction: "higher"
 			},
 			cases: {
-				kind: "text",
-				text: String(comparison?.pairs ?? 0)
+				kind: "count",
+				count: pairs,
+				of: pairs,
+				...defined({ units })
 			},
 			...comparison && comparisonCells(own, comparison),
 			...verdict !== void 0 && { verdict: {
@@ -45465,6 +45509,24 @@ function casesOf(systems, candidate) {
 	});
 }
 const cut = (text) => printable(text, 300);
+/** What the cases of a comparison are in, if some are turns. */
+function unitsCompared({ reference, candidate }, metric) {
+	const before = reference.records && byCaseId(reference.records);
+	return unitsOf([...byCaseId(candidate.records)].flatMap(([caseId, now]) => {
+		return [before ? before.get(caseId) : now, now].every((one) => one && meanOf(one, metric) !== void 0) ? now.slice(0, 1) : [];
+	}));
+}
+/** `forgets: 24 of 24 fell from turn 2 on, …`, in the metrics in which the candidate is worse. */
+function turnsNote(systems, candidate) {
+	const worse = new Set(candidate.metrics.flatMap(({ metric, verdict }) => verdict === "worse" ? [metric] : []));
+	if (worse.size === 0) return [];
+	const fallen = new Set(disagreements(systems, candidate).flatMap((one) => one.scores.some(({ metric, gain }) => worse.has(metric) && gain < 0) ? [one.candidate.caseId] : []));
+	const note = fallenTurns([...byCaseId(candidate.records)].flatMap(([caseId, [first]]) => first ? [{
+		turn: first.turn?.number ?? 1,
+		fell: fallen.has(caseId)
+	}] : []));
+	return note === void 0 ? [] : [`${shownName(candidate.name)}: ${note}`];
+}
 /** The cases of a set on which a candidate does much better or worse, the furthest apart first. */
 function disagreements({ reference }, candidate) {
 	const before = byCaseId(reference.records);
