@@ -43,7 +43,10 @@ export function givenAnswers(root: string, plan: RunPlan): GivenAnswers | undefi
         find({ set: set.name, caseId: id, repeat: plan.repeat, ...defined({ variant }) })
       const asked = caseAfterTurns(placed, turn => {
         const before = answerTo(turn)
-        return before && whyNotJudged(before, turn) === undefined ? outputOf(before) : undefined
+        // What the turn is to answer may change: what was said remains.
+        return before && asksTheSame(before, turn) && !before.redacted
+          ? outputOf(before)
+          : undefined
       })
       // An answer that the golden set records may be another one by now.
       const { recorded: _, ...goldenCase } = asked ?? placed.goldenCase
@@ -61,13 +64,16 @@ const none =
   'No answer to this case was recorded in this repeat. Ask the pipeline: npx vitest-rag run'
 
 const noneBefore =
-  'The answer to a turn before it is missing, or its case has changed: the rest of a conversation would be judged as another one. Ask the pipeline: npx vitest-rag run'
+  'The answer to a turn before it is missing, or another question stands there now: the rest of a conversation would be judged as another one. Ask the pipeline: npx vitest-rag run'
 
 /** Without a hash, in files of other tools, the question and its place in the conversation are all that tells. */
+function asksTheSame({ question, turn }: AnswerRecord, now: GoldenCase): boolean {
+  return question === now.question && (!turn || turn.number === now.turn?.number)
+}
+
 function whyNotJudged(found: AnswerRecord, now: GoldenCase): string | undefined {
-  const { hash = now.hash, question, turn = now.turn, redacted } = found
-  const isMoved = turn?.number !== now.turn?.number
-  if (!isSameHash(hash, now.hash) || question !== now.question || isMoved) {
+  const { hash = now.hash, redacted } = found
+  if (!isSameHash(hash, now.hash) || !asksTheSame(found, now)) {
     return 'The case has changed since its answer was recorded. Ask the pipeline: npx vitest-rag run'
   }
   return redacted

@@ -4,6 +4,7 @@ import { readBaselineAnswers } from '../../baseline/baselineAnswers.ts'
 import type { Baseline } from '../../baseline/baseline.ts'
 import { UserError } from '../../errors.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
+import type { GoldenCase } from '../../golden/goldenSet.ts'
 import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import { metaHash } from '../../golden/cases/caseHash.ts'
 import { hasOtherMeta } from '../../results/otherMeta.ts'
@@ -133,7 +134,11 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
     const answers = caseId === undefined ? [] : (kept.get(caseKey({ set, caseId })) ?? [])
     return caseId !== undefined && answers.length > 0 ? [{ id, caseId, answers }] : []
   })
-  const answersTo = new Map(found.map(({ id, answers }) => [id, answers]))
+  const unchanged = new Map(found.map(({ id, answers }) => [id, answers]))
+  // What a turn is to answer may change: what was said remains.
+  const answersTo = ({ id, question }: GoldenCase) =>
+    unchanged.get(id) ??
+    kept.get(caseKey({ set, caseId: id }))?.filter(({ answer }) => answer.question === question)
   const cases = found.flatMap(({ id, caseId, answers }) => {
     const placed = goldenSets.caseOf(path, id)
     const whole = answers.flatMap(one => afterTurns(placed, one, answersTo))
@@ -166,11 +171,14 @@ async function rejudgeSet(set: string, asked: SetToRejudge): Promise<RejudgedSco
 function afterTurns(
   placed: PlacedCase,
   kept: BaselineAnswer,
-  answersTo: ReadonlyMap<string, readonly BaselineAnswer[]>,
+  answersTo: (turn: GoldenCase) => readonly BaselineAnswer[] | undefined,
 ): (BaselineAnswer & Pick<AnswerToJudge, 'goldenCase'>)[] {
-  const { repeat } = kept.answer
-  const goldenCase = caseAfterTurns(placed, ({ id }) => {
-    const before = answersTo.get(id)?.find(({ answer }) => answer.repeat === repeat)
+  const { repeat, turn: last } = kept.answer
+  const goldenCase = caseAfterTurns(placed, asked => {
+    const before = answersTo(asked)?.find(
+      ({ answer: { repeat: own, turn } }) =>
+        own === repeat && turn?.conversation === last?.conversation,
+    )
     return before && outputOf(before.answer)
   })
   return goldenCase ? [{ ...kept, goldenCase }] : []

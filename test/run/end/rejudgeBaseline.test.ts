@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { baselineOfRun } from '../../../src/baseline/chooseBaseline.ts'
@@ -22,6 +22,10 @@ import { temporaryFolder } from '../../results/temporaryFolder.ts'
 const ids = Array.from({ length: 12 }, (_, index) => `refund-${index}`)
 const talks = ids.slice(0, 6)
 const turns = talks.flatMap(id => [`${id} › turn 1`, `${id} › turn 2`])
+const turnOf = (caseId: string) => {
+  const [conversation = '', , , number] = caseId.split(' ')
+  return { conversation, number: Number(number), of: 2 }
+}
 const answer = 'You can return a product within thirty days.'
 
 /** The share of supported claims, as a function of the project computes it. */
@@ -54,6 +58,7 @@ function project(
   const loaded = goldenSets.load(join(root, 'support.golden.yaml'))
   if (!('set' in loaded)) throw new Error('Expected a golden set')
   const hashes = loaded.set.cases.map(({ hash }) => hash)
+  const questions = new Map(loaded.set.cases.map(({ id, question }) => [id, question]))
   const custom = metric === share.name && { custom: true as const }
   // The golden file has no `meta`; some cases of the baseline had one.
   const metaOf = (index: number) => (index < edited ? { meta: { plan: 'gold' } } : {})
@@ -76,7 +81,8 @@ function project(
   const retrieved = unknown ? [] : [{ id: 'terms', documentId: 'terms', text: answer }]
   const answers = recorded.flatMap(caseId =>
     [0, 1, 2].map(repeat => ({
-      ...{ set: 'support', caseId, repeat, question: '?', answer },
+      ...{ set: 'support', caseId, repeat, question: questions.get(caseId) ?? '', answer },
+      ...(isTalk && { turn: turnOf(caseId) }),
       contexts: caseId.endsWith('turn 2') ? [] : retrieved,
       ...unknown,
     })),
@@ -133,6 +139,19 @@ test('turns are judged again after the turns before them, and half a conversatio
   const half = await conclude(project(turns, undefined, { recorded: turns.slice(1) }))
   expect(Object.keys(half.results.rejudged?.['support'] ?? {}).toSorted()).toEqual(
     turns.slice(2).toSorted(),
+  )
+})
+
+test('a turn is judged again after one of which something else is expected now', async () => {
+  const talking = project(turns, undefined, { recorded: turns })
+  const file = join(talking.root, 'support.golden.yaml')
+  const asked = 'question: "How long, refund-0?"'
+  const golden = readFileSync(file, 'utf8')
+  writeFileSync(file, golden.replace(asked, `${asked}, reference: Thirty days.`))
+  const goldenSets = createGoldenSets({ root: talking.root, options: {} })
+  const { results } = await conclude({ ...talking, goldenSets })
+  expect(Object.keys(results.rejudged?.['support'] ?? {}).toSorted()).toEqual(
+    turns.slice(1).toSorted(),
   )
 })
 

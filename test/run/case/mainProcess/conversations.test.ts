@@ -139,5 +139,12 @@ test('answers of a file are judged with the turns before them, or not at all', a
     return record.scores['faithfulness']
   }
   expect(await judge(lines)).toMatchObject({ value: 1 })
-  expect(await judge(lines.slice(1))).toContain('The answer to a turn before it is missing')
+  const missing = 'The answer to a turn before it is missing'
+  expect(await judge(lines.slice(1))).toContain(missing)
+  const withFirst = (other: Partial<AnswerRecord>) =>
+    judge([JSON.stringify({ ...kept[0], ...other }), ...lines.slice(1)])
+  // Of turn 1, something else is expected now.
+  expect(await withFirst({ hash: '000000000000' })).toMatchObject({ value: 1 })
+  expect(await withFirst({ question: 'How much?' })).toContain(missing)
+  expect(await withFirst({ redacted: true })).toContain(missing)
 })
