@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
-import { conversationOf, resultsSinceQuestion } from '../imported/conversation.ts'
-import { contextsOf, passageKeys } from '../imported/givenContexts.ts'
+import { chatWithTools } from '../imported/chatWithTools.ts'
+import { contextsOf } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
@@ -43,9 +43,10 @@ export const ragas: ImportFormat = {
       ]),
     )
   },
-  read(sources) {
+  read(sources, { turns = false }) {
     for (const source of sources) loseLabels(source)
-    const cases = sources.flatMap(source => recordsIn(source)).map(caseOf)
+    const records = sources.flatMap(source => recordsIn(source))
+    const cases = records.map(record => caseOf(record, turns))
     const isOutcome = cases.some(({ reference, history }) => reference !== undefined && history)
     return {
       cases,
@@ -93,15 +94,14 @@ function loseLabels(source: Source): void {
     for (const name of ofPeople) sample.field(name)?.lose(labelsOfPeople('on scores of RAGAS'))
 }
 
-function caseOf(given: Given): ImportedCase {
+function caseOf(given: Given, turns: boolean): ImportedCase {
   const asked = given.field('user_input', 'question')
   const messages = asked && messagesIn(asked)
-  const found = messages && foundByTools(messages)
-  const said = messages
-    ? conversationOf(messages.filter(message => !found?.results.includes(message))).said
+  const { contexts: found, ...said }: Pick<ImportedCase, 'contexts' | 'question'> = messages
+    ? chatWithTools(messages, turns)
     : { question: asked?.text() }
   const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
-  const contexts = retrieved ? contextsOf(retrieved) : found?.contexts
+  const contexts = retrieved ? contextsOf(retrieved) : found
   const response = given.field('response', 'answer')?.text()
   return {
     given,
@@ -122,29 +122,6 @@ function messagesIn(asked: Given): Given[] | undefined {
   const areMessages =
     asked.node.kind === 'list' || items?.every(({ node }) => node.kind !== 'scalar')
   return areMessages ? items : undefined
-}
-
-/**
- * The passages in the results of tools after the last question. If a result has another shape, what was retrieved is
- * unknown.
- */
-function foundByTools(messages: readonly Given[]) {
-  const results = resultsSinceQuestion(messages)
-  const lists = results.flatMap(result => passagesIn(result) ?? [])
-  if (lists.length === 0 || lists.length < results.length) return undefined
-  return { results, contexts: lists.flatMap(list => contextsOf(list) ?? []) }
-}
-
-const passageLists = ['documents', 'contexts', 'passages', 'results']
-
-/** A list of objects with texts, as JSON in the content of a message, by itself or under a usual name. */
-function passagesIn(result: Given): Given | undefined {
-  const content = result.field('content')?.parsed()
-  const list = content?.items() ? content : content?.field(...passageLists)
-  const items = list?.items() ?? []
-  const isKnown =
-    items.length > 0 && items.every(({ keys }) => passageKeys.text.some(key => keys.includes(key)))
-  return isKnown ? list : undefined
 }
 
 function referenceOf(given: Given): string | undefined {

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { Given } from '../sources/given.ts'
-import type { ImportedCase } from './importedCase.ts'
+import type { ImportedCase, SaidTurn } from './importedCase.ts'
 
 /** A tool may return passages. Instructions of systems and developers have the role `other`. */
 export type MessageRole = Turn['role'] | 'tool' | 'other'
@@ -35,6 +35,9 @@ export function messageRole(word: string): MessageRole | undefined {
 export const noTurn = (word: string): string =>
   `a turn is of the user or the assistant, not of \`${word}\``
 
+/** Why a reply is not in a case, besides the answer. */
+export const oneAnswer = 'a question has one answer here'
+
 interface Conversation {
   said: Pick<ImportedCase, 'question' | 'history' | 'answer'>
   /** The message with the answer. */
@@ -56,17 +59,21 @@ export function conversationOf(messages: readonly Given[]): Conversation {
   const replies = turns.slice(last + 1)
   const answer = replies.find(({ given }) => !callsTool(given)) ?? replies[0]
   for (const { given } of replies.filter(reply => reply !== answer))
-    given.lose(
-      `a question has one answer here${callsTool(given) ? ', and this message calls a tool' : ''}`,
-    )
+    given.lose(`${oneAnswer}${callsTool(given) ? ', and this message calls a tool' : ''}`)
   const said = {
     ...defined({ question }),
-    ...(history.length > 0 && { history: history.map(({ role, content }) => ({ role, content })) }),
+    ...(history.length > 0 && { history: history.map(saidTurn) }),
   }
   const saidBefore = history.map(({ given }) => given)
   if (!answer || last === -1) return { said, saidBefore }
   return { said: { ...said, answer: answer.content }, answeredBy: answer.given, saidBefore }
 }
+
+const saidTurn = ({ role, content, given }: GivenTurn): SaidTurn => ({
+  role,
+  content,
+  ...(role === 'assistant' && callsTool(given) && { callsTool: true }),
+})
 
 /** The turns of a list of messages that has no question of its own. Messages of systems and tools are reported. */
 export function turnsIn(messages: readonly Given[]): Turn[] {
@@ -86,12 +93,19 @@ interface GivenTurn extends Turn {
   given: Given
 }
 
-/** The results of tools after the last message of the user. */
-export function resultsSinceQuestion(messages: readonly Given[]): Given[] {
-  const read = messages.map(message => ({ message, role: roleOf(message) }))
-  const last = read.findLastIndex(({ role }) => role === 'user')
-  return read.slice(last + 1).flatMap(({ message, role }) => (role === 'tool' ? [message] : []))
+/** The messages from each question to the next one. Those before the first question are a list of their own. */
+export function messagesByQuestion(messages: readonly Given[]): Given[][] {
+  const lists: Given[][] = []
+  for (const message of messages) {
+    const list = lists.at(-1)
+    if (list && roleOf(message) !== 'user') list.push(message)
+    else lists.push([message])
+  }
+  return lists
 }
+
+export const resultsOfTools = (messages: readonly Given[]): Given[] =>
+  messages.filter(message => roleOf(message) === 'tool')
 
 function roleOf(message: Given): MessageRole | undefined {
   const [word] = pairIn(message) ?? []

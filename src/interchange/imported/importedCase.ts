@@ -26,6 +26,8 @@ export type ImportedCheck = { matches: string } | { not: { matches: string } }
 export interface SaidTurn extends Turn {
   /** What was retrieved for this answer. Formats read it with `--turns`, because a history has no place for it. */
   contexts?: readonly ImportedContext[]
+  /** The message calls a tool, so it is the answer to its question only if no other message follows. */
+  callsTool?: boolean
 }
 
 /** A case of another tool with our names. It is not yet checked: texts may be blank, ids doubled. */

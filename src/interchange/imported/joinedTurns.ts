@@ -6,6 +6,8 @@ import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { counted } from '../../text/numbers.ts'
 import { uniqueNames } from '../../text/uniqueNames.ts'
+import { printable } from '../../text/untrusted.ts'
+import { oneAnswer } from './conversation.ts'
 import type { GoldenImport } from './goldenCases.ts'
 import { answeredAnew, passageOf } from './goldenCases.ts'
 import type { SaidTurn } from './importedCase.ts'
@@ -52,7 +54,7 @@ export function joinedTurns(
     const [first] = cases
     if (first && isConversation(joined)) {
       entries.set(first, named(joined, first, nameOf))
-      if (asked && withoutAnswers && cases.length === 1) tellOfAnswers(first)
+      if (asked && cases.length === 1) tellOfReplies(first, withoutAnswers)
     } else if (asked && joined && isUnjoined(joined))
       joined.at.imported.given.tell(joined.why, 'history')
   }
@@ -86,9 +88,18 @@ function tellOfEarlier({ imported: { given, history = [], historyFault } }: Gold
   if (history.some(({ contexts }) => contexts !== undefined)) given.tell(noPlace, 'contexts')
 }
 
-/** Those of questions in the history, which no case of their own has. */
-function tellOfAnswers({ imported: { given, history = [] } }: GoldenImport): void {
-  if (history.some(({ role }) => role === 'assistant')) given.tell(answeredAnew, 'history')
+/** The replies in a history that its turns do not have. */
+function tellOfReplies(
+  { imported: { given, history = [] } }: GoldenImport,
+  withoutAnswers: boolean,
+) {
+  if (withoutAnswers && history.some(({ role }) => role === 'assistant'))
+    given.tell(answeredAnew, 'history')
+  for (const { content } of exchangesIn(spokenIn(history)).flatMap(({ calls }) => calls))
+    given.tell(
+      `${oneAnswer}, and this message calls a tool: \`${printable(content, 80)}\``,
+      'history',
+    )
 }
 
 const noPlace = '`history` has no place for what was retrieved for earlier turns'
@@ -204,10 +215,10 @@ function named(
 /** Questions in the history of a case, each with its answer, and the question of the case as the last turn. */
 function turnsOfHistory(one: GoldenImport, withoutAnswers: boolean): Joined {
   const { imported, written } = one
-  const said = (imported.history ?? []).filter(({ content }) => !isBlank(content))
+  const said = spokenIn(imported.history)
   const begin = said.findIndex(({ role }) => role === 'user')
   if (begin === -1) return { why: noQuestions, at: one }
-  const earlier = exchangesIn(said.slice(begin))
+  const earlier = exchangesIn(said)
   if (earlier.length >= maximumTurns) return { why: tooMany, at: one }
   if (earlier.some(({ answers }) => answers.length > 1)) return { why: twoAnswers, at: one }
   const answered = [...earlier.map(({ answers }) => answers.length > 0), isAnswered(one)]
@@ -228,20 +239,29 @@ const twoAnswers = 'kept as a case with `history`: one of its questions has two 
 
 const isAnswered = ({ imported: { answer } }: GoldenImport): boolean => answer !== undefined
 
+const spokenIn = (history: readonly SaidTurn[] = []): SaidTurn[] =>
+  history.filter(({ content }) => !isBlank(content))
+
 interface Exchange {
   question: SaidTurn
   answers: readonly SaidTurn[]
+  /** What was said with a call of a tool, before the answer. */
+  calls: readonly SaidTurn[]
 }
 
-/** @param said begins with a question */
+/** The questions with the replies to them, without what was said before the first one. */
 function exchangesIn(said: readonly SaidTurn[]): Exchange[] {
-  const exchanges: { question: SaidTurn; answers: SaidTurn[] }[] = []
+  const exchanges: { question: SaidTurn; replies: SaidTurn[] }[] = []
   for (const turn of said) {
-    const last = exchanges.at(-1)
-    if (turn.role === 'assistant' && last) last.answers.push(turn)
-    else exchanges.push({ question: turn, answers: [] })
+    if (turn.role === 'user') exchanges.push({ question: turn, replies: [] })
+    else exchanges.at(-1)?.replies.push(turn)
   }
-  return exchanges
+  return exchanges.map(({ question, replies }) => {
+    const answers = replies.filter(({ callsTool = false }) => !callsTool)
+    return answers.length === 0
+      ? { question, answers: replies, calls: [] }
+      : { question, answers, calls: replies.filter(one => !answers.includes(one)) }
+  })
 }
 
 function turnOfExchange(

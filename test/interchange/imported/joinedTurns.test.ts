@@ -219,3 +219,84 @@ test('a table whose group is no conversation is left as it is', async () => {
   expect(losses).toEqual([])
   expect(differences).toContain('no conversation could be written as `turns`')
 })
+
+const search = (text: string) => [
+  { type: 'ai', content: `I look for ${text}.`, tool_calls: [{ name: 'search', args: { text } }] },
+  { type: 'tool', content: JSON.stringify([{ id: `${text}.md`, text: `All about ${text}.` }]) },
+]
+const human = (content: string) => ({ type: 'human', content })
+const ai = (content: string) => ({ type: 'ai', content })
+const ragas = (...messages: object[]) => ({
+  'set.jsonl': JSON.stringify({ user_input: messages, reference: 'Thirty days.' }),
+})
+
+test('each turn of a sample of RAGAS has what its tools found, and its last reply is the answer', async () => {
+  const { entries, losses } = await joined(
+    ragas(
+      human('How long is the warranty?'),
+      ...search('warranty'),
+      ai('Two years.'),
+      human('And if it is broken?'),
+      ...search('refunds'),
+      ai('Return it.'),
+    ),
+  )
+  expect(entries).toEqual([
+    {
+      id: 'and-if-it-is-broken',
+      turns: [
+        {
+          question: 'How long is the warranty?',
+          answer: 'Two years.',
+          contexts: [{ id: 'warranty.md', text: 'All about warranty.' }],
+        },
+        {
+          question: 'And if it is broken?',
+          reference: 'Thirty days.',
+          answer: 'Return it.',
+          contexts: [{ id: 'refunds.md', text: 'All about refunds.' }],
+        },
+      ],
+    },
+  ])
+  expect(losses.filter(line => line.includes('one answer'))).toEqual([
+    'set.jsonl:1 user_input[]: a question has one answer here, and this message calls a tool',
+    'set.jsonl:1 history: a question has one answer here, and this message calls a tool: `I look for warranty.`',
+  ])
+})
+
+test('what a tool said in an unknown form leaves only the passages of its own turn unknown', async () => {
+  const { entries, losses } = await joined(
+    ragas(
+      human('Where is my order?'),
+      { type: 'ai', content: '', tool_calls: [{ name: 'order', args: {} }] },
+      { type: 'tool', content: 'On its way.' },
+      ai('On its way.'),
+      human('And if it is broken?'),
+      ...search('refunds'),
+      ai('Return it.'),
+    ),
+  )
+  expect(entries).toMatchObject([
+    {
+      turns: [
+        { question: 'Where is my order?', answer: 'On its way.' },
+        { contexts: [{ id: 'refunds.md' }] },
+      ],
+    },
+  ])
+  expect(JSON.stringify(entries).match(/contexts/g)).toHaveLength(1)
+  expect(losses).toContain(
+    'set.jsonl:1 user_input[]: a turn is of the user or the assistant, not of `tool`',
+  )
+})
+
+test('two replies of which neither calls a tool stay a case with a history', async () => {
+  const { entries, losses } = await joined(
+    ragas(human('Who?'), ai('One moment.'), ai('We.'), human('Where?'), ai('Here.')),
+  )
+  expect(entries).toMatchObject([{ question: 'Where?', history: { length: 3 } }])
+  expect(losses).toContain(
+    'set.jsonl:1 history: kept as a case with `history`: one of its questions has two answers there',
+  )
+})
