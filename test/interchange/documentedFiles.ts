@@ -58,6 +58,46 @@ tests:
       ),
     },
   },
+  chatLog: {
+    named: ['chat.jsonl'],
+    files: {
+      'chat.jsonl': lines(
+        {
+          messages: [
+            { role: 'system', content: 'You work in a shop.' },
+            { role: 'user', content: 'How long do refunds take?' },
+            { role: 'assistant', content: 'Five working days.' },
+            { role: 'user', content: 'Who pays for a return?' },
+            {
+              role: 'assistant',
+              content: null,
+              tool_calls: [
+                {
+                  id: 'call_1',
+                  type: 'function',
+                  function: { name: 'search', arguments: '{"query":"return costs"}' },
+                },
+              ],
+            },
+            {
+              role: 'tool',
+              tool_call_id: 'call_1',
+              content: JSON.stringify([{ id: 'returns.md', text: 'Returns are free.' }]),
+            },
+            { role: 'assistant', content: 'Returns are free.' },
+          ],
+          tools: [{ type: 'function', function: { name: 'search' } }],
+          parallel_tool_calls: false,
+        },
+        {
+          messages: [
+            { role: 'user', content: 'Where are you?' },
+            { role: 'assistant', content: 'In Bonn.', weight: 1 },
+          ],
+        },
+      ),
+    },
+  },
   deepeval: {
     named: ['deepeval.json'],
     files: {

@@ -1,6 +1,7 @@
 import type { ImportFormat } from '../imported/importedCase.ts'
 import { beir } from './beir.ts'
 import { braintrust } from './braintrust.ts'
+import { chatLog } from './chatLog.ts'
 import { deepeval } from './deepeval.ts'
 import { langfuse } from './langfuse.ts'
 import { langfuseTraces } from './langfuseTraces.ts'
@@ -35,6 +36,7 @@ export const importFormats: readonly ImportFormat[] = [
   phoenixTraces,
   trulensEvents,
   otlp,
+  chatLog,
   trec,
   beir,
   plain,

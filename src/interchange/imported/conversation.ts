@@ -93,6 +93,16 @@ interface GivenTurn extends Turn {
   given: Given
 }
 
+/** Whether a key of a record has messages with roles. Does not read them, because the record may be of another format. */
+export function hasMessages({ node }: Given, key: string): boolean {
+  const list = node.kind === 'mapping' ? node.entries.get(key)?.node : undefined
+  return (
+    list?.kind === 'list' &&
+    list.items.length > 0 &&
+    list.items.every(item => item.node.kind === 'mapping' && item.node.entries.has('role'))
+  )
+}
+
 /** The messages from each question to the next one. Those before the first question are a list of their own. */
 export function messagesByQuestion(messages: readonly Given[]): Given[][] {
   const lists: Given[][] = []

@@ -85,7 +85,11 @@ test('if the file does not say what was retrieved, no metric measures it', async
   const reading = metrics.filter(readsContexts)
   const every = Object.fromEntries(reading.map(({ name }) => [name, {}]))
   const unknown = (await allCases()).filter(({ goldenCase }) => goldenCase.recorded?.answerOnly)
-  expect(unknown.map(({ name }) => name)).toEqual(['mlflow: dr-1', 'promptfoo results: about 0'])
+  expect(unknown.map(({ name }) => name)).toEqual([
+    'chatLog: where-are-you',
+    'mlflow: dr-1',
+    'promptfoo results: about 0',
+  ])
   for (const { goldenCase } of unknown) {
     const scores = await scoresOf(goldenCase, every)
     expect(scores.filter(({ score }) => score.status === 'scored')).toEqual([])
