@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { isBlank } from '../../text/isBlank.ts'
-import { conversationOf } from '../imported/conversation.ts'
+import { conversationOf, hasMessages } from '../imported/conversation.ts'
 import { contextsOf } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
@@ -38,16 +38,14 @@ const lists = ['goldens', 'test_cases', 'testCases']
 export const deepeval: ImportFormat = {
   name: 'deepeval',
   title: 'DeepEval',
-  recognize: ([source]) =>
-    source
-      ? Math.max(
-          knownKeys(recordsOf(source, lists), keys, [
-            ['input'],
-            keys.filter(key => key !== 'input'),
-          ]),
-          knownKeys(recordsOf(source, lists), keys, [['scenario'], ['turns']]),
-        )
-      : 0,
+  recognize: ([source]) => {
+    const records = source ? recordsOf(source, lists) : []
+    const isChat = records.some(record => hasMessages(record, 'turns'))
+    return Math.max(
+      knownKeys(records, keys, [['input'], keys.filter(key => key !== 'input')]),
+      knownKeys(records, keys, [isChat ? ['turns'] : ['scenario'], ['turns']]),
+    )
+  },
   read: (sources, { turns = false }) => ({
     cases: sources.flatMap(source => recordsOf(source, lists)).map(record => caseOf(record, turns)),
   }),
@@ -71,11 +69,11 @@ function caseOf(given: Given, withTurns: boolean): ImportedCase {
     ...(withTurns && history && { history: withContexts(history, saidBefore) }),
     ...defined({ answer }),
     reference: given.field('expected_output', 'expectedOutput')?.text(),
-    relevantDocuments: documentsOf(given),
+    relevantDocuments: documentsOf(given, history !== undefined),
     contexts: retrieved && passagesOf(retrieved),
     tags: tags && textsOf(tags),
     origin: sourceOf(given),
-    meta: metaOf(given),
+    meta: metaOf(given, said.question),
   }
 }
 
@@ -117,10 +115,11 @@ function splitPassages(given: Given, text: string): ImportedContext[] {
     .map(part => ({ text: part }))
 }
 
-function documentsOf(given: Given): ImportedDocument[] | undefined {
+function documentsOf(given: Given, isConversation: boolean): ImportedDocument[] | undefined {
   const context = given.field('context')
   const texts = context && passagesOf(context)
   if (texts && texts.length > 0) context.tell(madeUpIds)
+  if (texts && isConversation) context?.tell(ofLastQuestion)
   return texts?.map(({ text }) => ({ id: idOfText(text), text }))
 }
 
@@ -129,14 +128,19 @@ function sourceOf(given: Given): ImportedCase['origin'] {
   return file === undefined ? {} : { sources: [{ document: file }] }
 }
 
-function metaOf(given: Given): ImportedCase['meta'] {
+const ofLastQuestion =
+  'it is about the whole conversation, and is carried over to the last question'
+
+function metaOf(given: Given, question: string | undefined): ImportedCase['meta'] {
   const outcome = given.field('expected_outcome', 'expectedOutcome')
-  outcome?.tell(ofConversation)
+  const scenario = given.field('scenario')
+  if (question === undefined) scenario?.lose(simulated)
+  else outcome?.tell(ofConversation)
   return joinNotes(
     notesIn('comments', given.field('comments')),
     notesIn('metadata', given.field('additional_metadata', 'additionalMetadata', 'metadata')),
     notesIn('columns', given.field('custom_column_key_values', 'customColumnKeyValues')),
-    noteOf('scenario', given.field('scenario')),
+    noteOf('scenario', scenario),
     noteOf('expected_outcome', outcome),
     noteOf('user_description', given.field('user_description', 'userDescription')),
     noteOf('persona', given.field('persona')),
@@ -150,3 +154,5 @@ const noteOf = (name: string, given: Given | undefined) =>
 
 const ofConversation =
   'kept under `meta`, because it is about the whole conversation: write as `facts` or `aspects` what the last answer must say'
+const simulated =
+  'DeepEval lets a model play the user of a scenario: write what the user asks as the questions of `turns`'

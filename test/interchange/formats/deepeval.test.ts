@@ -99,6 +99,57 @@ test('a conversation is its last question', async () => {
   ])
 })
 
+const exchange = [
+  { role: 'user', content: 'How long?' },
+  { role: 'assistant', content: 'Five days.' },
+]
+
+test.each([
+  ['JSON', 'set.json', JSON.stringify([{ turns: exchange }])],
+  ['JSON Lines', 'set.jsonl', JSON.stringify({ turns: exchange, name: 'refunds' })],
+  ['test cases in a list', 'set.json', JSON.stringify({ testCases: [{ turns: exchange }] })],
+])('a conversation needs no scenario to be recognized: %s', async (_, name, text) => {
+  const found = await imported({ [name]: text })
+  expect(found.format.name).toBe('deepeval')
+  expect(casesOf(found)).toMatchObject([{ question: 'How long?', answer: 'Five days.' }])
+})
+
+test('turns that are no messages are not those of DeepEval', async () => {
+  const file = { 'set.json': JSON.stringify([{ turns: [{ question: 'Who?' }] }]) }
+  await expect(imported(file)).rejects.toThrow(/recognized none/)
+})
+
+test('documents of a conversation are those of its last question, which is told', async () => {
+  const chat = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Yes?' },
+    ...exchange,
+  ]
+  const found = await imported({
+    'set.json': JSON.stringify([{ turns: chat, context: ['Refunds take five days.'] }]),
+  })
+  expect(casesOf(found)).toMatchObject([
+    { relevantDocuments: [{ text: 'Refunds take five days.' }] },
+  ])
+  expect(lost(found)).toContain(
+    'set.json:1 [].context: it is about the whole conversation, and is carried over to the last question',
+  )
+})
+
+test('a scenario without turns is no case, and nothing of it is said to be kept', async () => {
+  const found = await imported({
+    'set.json': JSON.stringify([
+      { turns: exchange },
+      { scenario: 'A kettle is broken.', expected_outcome: 'It goes back.', turns: [] },
+    ]),
+  })
+  expect(casesOf(found)).toHaveLength(1)
+  expect(lost(found)).toEqual([
+    'set.json:1 [].scenario: DeepEval lets a model play the user of a scenario: write what the user asks as the questions of `turns`',
+    'set.json:1 []: it has no question, so it is not a case',
+  ])
+})
+
 test('what was retrieved for the last answer of a conversation is its contexts', async () => {
   const turns = [
     { role: 'user', content: 'Hello', retrieval_context: ['For a greeting.'] },
