@@ -181,9 +181,12 @@ function reportRepeatedTurns(
 
 /** A set without metrics would pass with any answer. */
 function reportNoMetrics(file: GoldenFile, head: Head, cases: readonly GoldenCase[]): void {
-  const bare = cases.some(
-    ({ mode, metrics }) => mode !== 'todo' && Object.keys(metrics).length === 0,
-  )
+  const isMeasured = ({ metrics }: GoldenCase) => Object.keys(metrics).length > 0
+  const conversations = new Set(cases.filter(isMeasured).map(({ turn }) => turn?.conversation))
+  const bare = cases.some(one => {
+    const leadsOn = one.setsTheStage && conversations.has(one.turn?.conversation)
+    return one.mode !== 'todo' && !isMeasured(one) && !leadsOn
+  })
   if (head.hasMetrics || !bare) return
   report(file, {
     path: ['metrics'],

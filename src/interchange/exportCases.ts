@@ -28,6 +28,7 @@ export function exportCases(given: readonly ExportedCase[], to: string): Exporte
   const cases = given.map(one =>
     turnAsCase(one, turnsBefore(one, conversations.get(conversationOf(one)) ?? []), tell),
   )
+  for (const one of cases) tellOfTurn(one, format, tell)
   for (const one of cases) {
     for (const key of notCarried(one.goldenCase, format))
       tell(one, key, `${format.title} has no place for it`)
@@ -57,7 +58,6 @@ function turnsBefore(
 function turnAsCase(one: ExportedCase, earlier: readonly ExportedCase[], tell: Tell): ExportedCase {
   const { turn, group, history = [], ...rest } = one.goldenCase
   if (!turn) return one
-  if (turn.number > 1) tell(one, 'turns', asHistory)
   if (earlier.some(({ answer }) => answer === undefined)) tell(one, 'history', unanswered)
   const said = earlier.flatMap(({ goldenCase: { question }, answer }): Turn[] => [
     { role: 'user', content: question },
@@ -78,8 +78,17 @@ function turnAsCase(one: ExportedCase, earlier: readonly ExportedCase[], tell: T
   }
 }
 
+/** What becomes of a turn in the other format. */
+function tellOfTurn(one: ExportedCase, { carries, title }: ExportFormat, tell: Tell): void {
+  const { turn } = one.goldenCase
+  if (!turn) return
+  if (turn.of === 1 || !carries.includes('turn'))
+    tell(one, 'turns', `${title} has no conversations: the turn is written as a case`)
+  else if (turn.number > 1) tell(one, 'turns', asHistory)
+}
+
 const asHistory =
-  'each turn is written as a case of its own, with the turns before it as its history'
+  'each turn is written as a case of its own, with the turns before it as its history; `import --turns` joins them again'
 const unanswered =
   'the answers of the turns before it are not known, so only their questions are written: export a run with --run'
 

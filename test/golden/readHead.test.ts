@@ -167,6 +167,23 @@ test('a set that scores nothing', () => {
   expect(load(own).set.cases[0]?.metrics).toEqual({ faithfulness: { each: 1 } })
 })
 
+const chatOf = (...turns: string[]) =>
+  `cases:\n  - id: kettle\n    turns:\n${turns.map(one => `      - ${one}\n`).join('')}`
+
+test('a turn that only leads to the turns after it needs no metrics, if one of these has some', () => {
+  const asks = '{ question: How long?, answer: Two. }'
+  const checked = '{ question: And by card?, answer: So., metrics: { faithfulness: 1 } }'
+  expect(load(chatOf(asks, checked)).set.cases.map(({ metrics }) => Object.keys(metrics))).toEqual([
+    [],
+    ['faithfulness'],
+  ])
+  const noMetrics = /Expected `metrics` to name at least one metric/
+  expect(() => load(chatOf(asks, '{ question: Where?, answer: So. }'))).toThrow(noMetrics)
+  expect(() =>
+    load(chatOf('{ question: How long?, answer: Two., reference: Two. }', checked)),
+  ).toThrow(noMetrics)
+})
+
 test('metrics that are misspelt or wrong are one mistake', () => {
   const heads = [
     'metrcs: { faithfulness: 1 }',

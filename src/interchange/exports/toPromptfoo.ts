@@ -22,7 +22,7 @@ export const toPromptfoo: ExportFormat = {
   ending: '.promptfoo.yaml',
   carries: [
     ...(['id', 'question', 'reference', 'history', 'checks', 'aspects', 'recorded'] as const),
-    ...(['metrics', 'meta'] as const),
+    ...(['turn', 'metrics', 'meta'] as const),
   ],
   write(cases, tell) {
     const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
@@ -49,7 +49,7 @@ interface Test {
 
 function testOf(one: ExportedCase, tell: Tell): Test | undefined {
   const { goldenCase, answer } = one
-  const { id, question, reference, meta } = goldenCase
+  const { id, question, reference } = goldenCase
   const query = inert(question)
   if (query === undefined) {
     tell(one, 'question', asFile)
@@ -75,19 +75,18 @@ function testOf(one: ExportedCase, tell: Tell): Test | undefined {
     ...(contexts.length > 0 && { options: { disableVarExpansion: true } }),
     ...(asserts.length > 0 && { assert: asserts }),
     ...(answer && { providerOutput: answer.answer }),
-    ...(meta && metadataOf(one, meta, tell)),
+    ...metadataOf(one, tell),
   }
 }
 
-/** promptfoo gives tests with one `conversationId` each other's outputs. */
-function metadataOf(
-  one: ExportedCase,
-  { conversationId, ...others }: Readonly<Record<string, unknown>>,
-  tell: Tell,
-): { metadata?: YamlValue } {
+/** promptfoo gives tests with one `conversationId` each other's outputs, if a prompt asks for them. */
+function metadataOf(one: ExportedCase, tell: Tell): { metadata?: YamlValue } {
+  const { meta = {}, turn } = one.goldenCase
+  const { conversationId, ...others } = meta
   if (conversationId !== undefined) tell(one, 'meta.conversationId', joinsTests)
-  if (Object.keys(others).length === 0) return {}
-  return { metadata: JSON.parse(JSON.stringify(others)) as YamlValue }
+  const metadata = { ...others, ...(turn && turn.of > 1 && { conversationId: turn.conversation }) }
+  if (Object.keys(metadata).length === 0) return {}
+  return { metadata: JSON.parse(JSON.stringify(metadata)) as YamlValue }
 }
 
 const joinsTests = 'in promptfoo, it would make one conversation of several tests'

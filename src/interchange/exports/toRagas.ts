@@ -9,7 +9,16 @@ export const toRagas: ExportFormat = {
   name: 'ragas',
   title: 'RAGAS',
   ending: '.ragas.jsonl',
-  carries: ['id', 'question', 'reference', 'facts', 'relevantDocuments', 'history', 'recorded'],
+  carries: [
+    'id',
+    'question',
+    'reference',
+    'facts',
+    'relevantDocuments',
+    'history',
+    'turn',
+    'recorded',
+  ],
   write(cases, tell) {
     const first = cases.find(hasMessages)
     if (first && !cases.every(hasMessages)) tell(first, 'history', ofTwoKinds)
@@ -28,7 +37,7 @@ const ofTwoKinds =
 function sampleOf(one: ExportedCase, tell: Tell): object {
   const { goldenCase, answer } = one
   const { id, question, relevantDocuments = [] } = goldenCase
-  const shared = { id, ...referenceOf(one, tell) }
+  const shared = { id, ...conversationOf(one), ...referenceOf(one, tell) }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
   if (hasMessages(one)) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
@@ -47,6 +56,10 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
     ...shared,
   }
 }
+
+/** Ignored by RAGAS, as the id. */
+const conversationOf = ({ goldenCase: { turn } }: ExportedCase) =>
+  turn && turn.of > 1 && { conversation_id: turn.conversation }
 
 /** RAGAS splits one text into claims. */
 function referenceOf(one: ExportedCase, tell: Tell): { reference?: string } {

@@ -106,6 +106,8 @@ function caseOf(given: Given, turns: boolean): ImportedCase {
   return {
     given,
     id: given.field('id')?.text(),
+    // An export of ours names the conversation of a turn.
+    group: given.field('conversation_id')?.text(),
     ...said,
     ...defined({ answer: response }),
     reference: referenceOf(given),

@@ -47,6 +47,8 @@ export interface ImportedCase {
   asOf?: string | undefined
   tags?: readonly string[] | undefined
   group?: string | undefined
+  /** What cases of one conversation share, if cases of other conversations have the same group. @default the group */
+  conversation?: string | undefined
   skip?: boolean | undefined
   answer?: string | undefined
   contexts?: readonly ImportedContext[] | undefined

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defined } from '../../defined.ts'
 import { maximumTurns } from '../../golden/conversationSchema.ts'
+import { turnId } from '../../golden/cases/writtenTurns.ts'
 import type { WritableCase, WritableConversation } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
@@ -80,7 +81,8 @@ const isConversation = (joined: Joined | undefined): joined is Unnamed =>
 const isUnjoined = (joined: Joined): joined is Unjoined => 'why' in joined
 
 /** Cases of one group may be a conversation; every other case is its own. */
-const conversationOf = (one: GoldenImport): unknown => one.written.group ?? one
+const conversationOf = (one: GoldenImport): unknown =>
+  one.imported.conversation ?? one.written.group ?? one
 
 /** What formats read for the turns before the question, and only turns can hold. */
 function tellOfEarlier({ imported: { given, history = [], historyFault } }: GoldenImport): void {
@@ -164,7 +166,7 @@ function faultOf(cases: readonly GoldenImport[]): string | undefined {
   )
   if (other !== undefined) return `kept as cases with \`history\`: their \`${other}\` differ`
   if (cases.some(({ imported }) => imported.claims)) return 'kept as cases: they have claims'
-  const ids = cases.map(({ imported, written }, at) => ownId(imported, written) ?? numbered(at))
+  const ids = cases.map((one, at) => ownId(one, at) ?? numbered(at))
   return new Set(ids).size < ids.length ? 'kept as cases: two have the name of one turn' : undefined
 }
 
@@ -174,20 +176,20 @@ const partlyAnswered =
 
 const numbered = (at: number): string => `turn ${at + 1}`
 
-/** An id of the other tool. Others are made of the question. */
-function ownId(
-  { id }: GoldenImport['imported'],
-  written: Pick<WritableCase, 'id'>,
-): string | undefined {
-  return id === undefined || isBlank(id) ? undefined : written.id
+/** An id of the other tool. Others are made of the question. Exports of ours begin it with that of the conversation. */
+function ownId({ imported: { id }, written }: GoldenImport, at: number): string | undefined {
+  if (id === undefined || isBlank(id) || written.id === turnId(written.group ?? '', at + 1))
+    return undefined
+  const beginning = turnId(written.group ?? '', '')
+  return written.id.startsWith(beginning) ? written.id.slice(beginning.length) : written.id
 }
 
 type WrittenTurn = WritableConversation['turns'][number]
 
-function turnOf({ imported, written }: GoldenImport): WrittenTurn {
-  const { id: _id, history: _history, tags: _tags, group: _group, ...rest } = written
+function turnOf(one: GoldenImport, at: number): WrittenTurn {
+  const { id: _id, history: _history, tags: _tags, group: _group, ...rest } = one.written
   const { asOf: _asOf, skip: _skip, origin: _origin, meta: _meta, ...turn } = rest
-  return { ...defined({ id: ownId(imported, written) }), ...turn }
+  return { ...defined({ id: ownId(one, at) }), ...turn }
 }
 
 /** Notes that all cases share belong to the conversation, and others to their turns. */
@@ -225,7 +227,7 @@ function turnsOfHistory(one: GoldenImport, withoutAnswers: boolean): Joined {
   if (new Set(answered).size > 1 && !withoutAnswers) return { why: partlyAnswered, at: one }
   if (imported.claims) return { why: 'kept as a case: it has claims', at: one }
   const { history = [], tags, group, asOf, skip, origin, meta } = written
-  const { id: _id, ...last } = turnOf(one)
+  const { id: _id, ...last } = turnOf(one, 0)
   return {
     ...(begin > 0 && { history: history.slice(0, begin) }),
     ...defined({ asOf, tags, group, skip }),

@@ -129,7 +129,7 @@ const inRagas = (text: string) => {
   }
 }
 const asHistory =
-  'turns: each turn is written as a case of its own, with the turns before it as its history'
+  'turns: each turn is written as a case of its own, with the turns before it as its history; `import --turns` joins them again'
 
 test('a turn has the turns before it as messages, with their recorded answers', () => {
   const { samples, losses } = inRagas(
@@ -160,8 +160,8 @@ test('without answers it has their questions, and that is listed', () => {
     ['Hello', 'How long?', 'And if it is broken?'].map(text => ({ content: text, type: 'human' })),
   )
   expect(losses).toEqual([
-    asHistory,
     'history: the answers of the turns before it are not known, so only their questions are written: export a run with --run',
+    asHistory,
     'facts: they are written as one text',
   ])
 })

@@ -45,6 +45,7 @@ export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
     return {
       ...one,
       group: thread.group ?? thread.key,
+      conversation: thread.key,
       // A test may have the earlier messages itself.
       ...(sees && !one.history && turns.length > 0 && { history: turns }),
       ...(sees && !one.history && !isWhole && { historyFault: notWhole }),
