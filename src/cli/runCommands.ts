@@ -113,7 +113,7 @@ export const runCommands: readonly Command[] = [
     name: 'explain',
     headline: 'Print everything about a case',
     summary:
-      'Prints everything about a case in the last run: answers, scores, evidence, retrieved passages, and the command that runs it again.',
+      'Prints everything about a case in the last run: answers, scores, evidence, retrieved passages, and the command that runs it again. The id of a conversation prints its turns in short.',
     file: '<case>',
     flags: {
       run: { ...text('<run>'), help: 'explains a kept run, not the last; `runs`\nlists them' },

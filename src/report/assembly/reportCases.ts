@@ -47,7 +47,7 @@ export function reportCases(run: ReportedRun): ReportCases {
 }
 
 function reportCase(one: ScoredCase, { results, answersOf }: ReportedRun): ReportCase {
-  const { record } = one
+  const { record, scores } = one
   const answers = answersOf?.(record) ?? {}
   const before = turnsBefore(record, results.cases).at(-1)
   return {
@@ -55,7 +55,10 @@ function reportCase(one: ScoredCase, { results, answersOf }: ReportedRun): Repor
     asked: questionLines(record, before?.question),
     answers: answerTexts(answers, longestAnswer),
     steps: stepsLine(record, answers.now),
-    faults: caseFaults(one),
+    faults: caseFaults(
+      record,
+      scores.map(({ metric }) => metric),
+    ),
     command: explainCommand(record),
   }
 }

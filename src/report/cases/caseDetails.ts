@@ -19,8 +19,7 @@ export function questionLines({ question }: ScoredCase['record'], before?: strin
  * A refusal that was wrong, what scores say of themselves, then each piece of evidence with
  * something wrong: its summary and the first fault.
  */
-export function caseFaults({ record, scores }: ScoredCase): string[][] {
-  const metrics = scores.map(({ metric }) => metric)
+export function caseFaults(record: ScoredCase['record'], metrics: readonly string[]): string[][] {
   const evidence = evidenceSections(record, metrics).flatMap(({ summary, entries }) => {
     const first = entries.find(({ wrong }) => wrong)
     return first ? [[...(summary === undefined ? [] : [summary]), ...entryLines(first)]] : []

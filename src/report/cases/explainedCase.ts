@@ -37,7 +37,11 @@ export interface ExplainedRun {
   exchanges?: CaseExchanges
 }
 
-interface Known {
+/** The records of a case, one for each repeat. */
+export type RepeatedCase = readonly [CaseRecord, ...CaseRecord[]]
+
+/** What a case is explained with. */
+export interface KnownOfCase {
   baseline: Baseline | undefined
   /** The turns before it in its conversation. @default the question stands by itself */
   before?: readonly CaseRecord[]
@@ -57,10 +61,9 @@ function comparable(before: BaselineCase, record: CaseRecord): BaselineCase {
   return { ...before, scores: Object.fromEntries(scores) }
 }
 
-/** @param records of one case, at least one */
 export function explainedCase(
-  records: readonly [CaseRecord, ...CaseRecord[]],
-  { baseline, before: turns = [], changes = [], answerOf, formerAnswer }: Known,
+  records: RepeatedCase,
+  { baseline, before: turns = [], changes = [], answerOf, formerAnswer }: KnownOfCase,
 ): ExplainedCase {
   const [first] = records
   const { set, caseId, variant, file, line, hash } = first

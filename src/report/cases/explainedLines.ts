@@ -24,7 +24,7 @@ export function explainedLines({ history = [], runs, baseline, command }: Explai
   const [first] = runs
   if (!first) return []
   const { record } = first
-  const { question, tags = [], group } = record
+  const { question, tags = [], group, turn } = record
   return [
     placedName(record),
     ...titled(
@@ -33,7 +33,7 @@ export function explainedLines({ history = [], runs, baseline, command }: Explai
     ),
     ...(question === undefined ? [] : [`question: “${printable(question)}”`]),
     ...(tags.length === 0 ? [] : [`tags: ${tags.map(shownName).join(', ')}`]),
-    ...(group === undefined ? [] : [`group: ${shownName(group)}`]),
+    ...(group === undefined || group === turn?.conversation ? [] : [`group: ${shownName(group)}`]),
     ...runs.flatMap((run, index) => {
       const name = runs.length === 1 ? [] : [`run ${index + 1} of ${runs.length}`]
       const isSame = index > 0 && outcomeOf(run) === outcomeOf(runs[index - 1])
@@ -89,20 +89,26 @@ const titled = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map(line => `  ${line}`)]
 
 /** `faithfulness 0.500, was 1.000, required 0.800 · judge: openai gpt-5-mini` */
-function scoreLine(
+function scoreLine(metric: string, record: CaseRecord, baseline: BaselineCase | undefined): string {
+  const { judge } = ownEntry(record.measurements, metric) ?? {}
+  const by = judge ? ` · judge: ${printable(judgeFullName(judge), 120)}` : ''
+  return `${scoreWords(metric, record, baseline)}${by}`
+}
+
+/** `faithfulness 0.500, was 1.000, required 0.800` */
+export function scoreWords(
   metric: string,
-  { scores, missed, measurements }: CaseRecord,
+  { scores, missed }: CaseRecord,
   baseline: BaselineCase | undefined,
 ): string {
   const former = baseline ? scoresOf(baseline, metric).map(value => decimal(value)) : []
   const threshold = missed.find(one => one.metric === metric)?.threshold
-  const { judge } = ownEntry(measurements, metric) ?? {}
   const parts = [
     `${shownName(metric)} ${scoreText(ownEntry(scores, metric))}`,
     ...(former.length === 0 ? [] : [`was ${[...new Set(former)].join(' ')}`]),
     ...(threshold === undefined ? [] : [`required ${asWritten(threshold)}`]),
   ]
-  return `${parts.join(', ')}${judge ? ` · judge: ${printable(judgeFullName(judge), 120)}` : ''}`
+  return parts.join(', ')
 }
 
 function scoreText(score: Score | undefined): string {

@@ -228,7 +228,7 @@ test('after a run that was stopped, its cases are explained and not those of the
   expect(exitCode).toBe(1)
 })
 
-test('a turn comes after what was said before it, and goes by its conversation too', async () => {
+test('a turn comes after what was said before it', async () => {
   const turn = (number: number) => ({ conversation: 'kettle', number, of: 2 })
   const records = [1, 2].map(number => ({
     ...fell(0),
@@ -250,18 +250,29 @@ test('a turn comes after what was said before it, and goes by its conversation t
   })
   const first = await runOn(root, 'explain', 'kettle › turn 1')
   expect(first.printed).not.toContain('history')
-  const whole = await runOn(root, 'explain', 'kettle')
-  expect(whole.errors).toContain('support/kettle › turn 1, support/kettle › turn 2')
-  expect(whole.errors).toContain("npx vitest-rag explain 'support/kettle › turn 1'")
 })
 
-test('the turns of a conversation are named in the order in which they were asked', async () => {
-  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-  const records = numbers.map(number => ({
+test('the name of a conversation tells its turns, as text and as data', async () => {
+  const records = [1, 2].map(number => ({
     ...fell(0),
     caseId: `kettle › turn ${number}`,
-    turn: { conversation: 'kettle', number, of: 10 },
+    turn: { conversation: 'kettle', number, of: 2 },
   }))
-  const { errors } = await runOn(project(records), 'explain', 'kettle')
-  expect(errors).toContain('support/kettle › turn 1, support/kettle › turn 2')
+  const root = project(records, [{ ...said(0, 'Two years.'), caseId: 'kettle › turn 1' }])
+  const { printed, exitCode } = await runOn(root, 'explain', 'kettle')
+  expect(exitCode).toBe(0)
+  expect(printed).toContain('support › kettle  golden/support.golden.yaml:12\n2 turns · missed')
+  expect(printed).toContain('answered: “Two years.”')
+  const { printed: data } = await runOn(root, 'explain', 'support/kettle', '--json')
+  expect(JSON.parse(data)).toMatchObject({
+    set: 'support',
+    conversation: 'kettle',
+    command: 'npx vitest run golden/support.golden.yaml:12',
+    turns: records.map(record => ({ caseId: record.caseId, runs: [{ record }] })),
+  })
+  expect(data).not.toContain('"history"')
+  expect(await runOn(root, 'explain', 'kettle', '--exchanges')).toMatchObject({
+    exitCode: 2,
+    errors: expect.stringContaining("explain 'support/kettle › turn 1' --exchanges"),
+  })
 })

@@ -2,13 +2,6 @@ import { expect, test } from 'vitest'
 import { caseFaults, questionLines } from '../../../src/report/cases/caseDetails.ts'
 import { caseRecord, lexicalJudge, unsupported } from '../../results/recordedRun.ts'
 
-const score = {
-  value: 0.5,
-  repeats: { former: [], now: [0.5] },
-  gain: 0,
-  shortfall: 0.5,
-}
-
 test('a case has its question, what metrics of the project’s own say, and what is wrong', () => {
   const record = caseRecord({
     scores: {
@@ -18,8 +11,7 @@ test('a case has its question, what metrics of the project’s own say, and what
     measurements: { brevity: { fingerprint: 'aa', requires: [] }, faithfulness: lexicalJudge },
     evidence: { answerInContexts: [unsupported('Cash is paid.')] },
   })
-  const details = (...metrics: string[]) =>
-    caseFaults({ record, scores: metrics.map(metric => ({ metric, ...score })) })
+  const details = (...metrics: string[]) => caseFaults(record, metrics)
   expect(questionLines(record)).toEqual(['“How long do I have to return a product?”'])
   const reason = ['brevity: 820 characters; 400 are allowed']
   expect(details('brevity')).toEqual([reason])
