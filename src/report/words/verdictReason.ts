@@ -36,7 +36,10 @@ const longestReason = 600
 export function verdictReason(decision: GateDecision): string {
   const finding = mainFinding(decision)
   if (!finding) return aboutMetrics(decision)
-  return [printable(finding.reason, longestReason), ...caseNotes(decision)].join(' ')
+  const reason = printable(finding.reason, longestReason)
+  const notes = caseNotes(decision)
+  if (notes.length === 0) return reason
+  return `${reason}${reason.endsWith('.') ? '' : ';'} ${notes.join('; ')}`
 }
 
 /** The words where no metric and no finding can be named. */

@@ -210,3 +210,13 @@ test('a threshold of a set that is lowered while cases got worse', () => {
     'support is less strict than in the baseline: faithfulness has threshold for each case 0.1, was 1.',
   )
 })
+
+test('what stands behind a finding is set apart from it, and one note from the other', () => {
+  const floor = (mean: number) => ({ metrics: { faithfulness: { mean } } })
+  const before = resultsOf({ support: quiet(idsOf(20), good, floor(0.9)) })
+  const hashes = { 'case-2': 'asked anew' }
+  const after = resultsOf({ support: quiet(idsOf(20).slice(1), good, { ...floor(0.5), hashes }) })
+  expect(verdictReason(compare(before, after))).toMatch(
+    /floor 0\.5, was 0\.9\. 1 case removed: support › case-0; 1 case changed, not compared: support › case-2/,
+  )
+})
