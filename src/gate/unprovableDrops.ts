@@ -9,6 +9,7 @@ import { roundingError } from '../statistics/roundingError.ts'
 import { studentQuantile } from '../statistics/studentQuantile.ts'
 import { compareText } from '../text/stableJson.ts'
 import { isOneGroup } from './compare/comparison.ts'
+import { groupNoun } from './groupNoun.ts'
 import { levelInSet, mayVary, noisyComparisons } from './noisyComparisons.ts'
 import { mostRuns } from './mostRuns.ts'
 import { pairsWithItself } from './sampleSight.ts'
@@ -20,6 +21,8 @@ export interface UnprovableDrop {
   cases: number
   /** The number of independent cases: those of a group count as one. */
   independent: number
+  /** What the cases of a group are together. */
+  noun: 'conversation' | 'group'
   /** The floor to add to the rules of the set. Undefined if the noise leaves no room for a floor. */
   floor: number | undefined
   setting: ResolvedMetricSetting
@@ -52,7 +55,10 @@ export function unprovableDrops(baseline: Baseline): UnprovableDrop[] {
         )
           return []
         const counts = { cases: pairs.length, independent: joined.length }
-        return [{ set: name, metric, ...counts, floor: floorFor(set, metric, setting), setting }]
+        const noun = groupNoun(Object.entries(set.cases))
+        return [
+          { set: name, metric, ...counts, noun, floor: floorFor(set, metric, setting), setting },
+        ]
       }),
     )
 }

@@ -1,5 +1,6 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
 import type { RecordsByCase } from '../../results/recordsByCase.ts'
+import { defined } from '../../defined.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, ResolvedMetricSetting, Results } from '../../results/results.ts'
 import { compareText } from '../../text/stableJson.ts'
@@ -13,6 +14,7 @@ import type { JoinedCase } from './join.ts'
 import { comparedIn, joinCases } from './join.ts'
 import { incompatible } from './changedMeasurement.ts'
 import { loweredThresholds } from './loweredThresholds.ts'
+import { groupNoun } from '../groupNoun.ts'
 import { isNoisy } from './observedNoise.ts'
 import type { MetricOutcome } from './metricOutcome.ts'
 import { pairScores } from './join.ts'
@@ -186,12 +188,16 @@ function metricOutcome(both: MetricOfBothRuns): MetricOutcome['outcome'] {
   const compared = compareScores(pairs, setting, { noisy, coverage, draws })
   if (compared) {
     const { direction } = setting
-    return { compared: { ...compared, fallen: fallenCases(joined, metric, { direction, noisy }) } }
+    const fallen = fallenCases(joined, metric, { direction, noisy })
+    return { compared: { ...compared, noun: nounOf(joined), fallen } }
   }
   // If something failed, the few other cases must show the loss beyond chance.
   const sure = told.length === joined.length || coverage.p <= defaultAlpha
   return { settled: nothingToCompare, ...(sure && { coverage }) }
 }
+
+const nounOf = (joined: readonly JoinedCase[]) =>
+  groupNoun(joined.map(({ caseId, baseline: { group } }) => [caseId, defined({ group })]))
 
 /** A score that could not be measured is an error of the run, not a loss of quality. */
 function failed(metric: string): (record: CaseRecord) => boolean {

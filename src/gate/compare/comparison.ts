@@ -44,6 +44,8 @@ export interface Compared {
   pairs: readonly ScorePair[]
   /** The number of independent cases: those of a group count as one. */
   independent: Moved
+  /** What the cases of a group are together. @default 'group' */
+  noun?: 'conversation' | 'group'
   /** Cases that score less than before. @default none */
   fallen?: FallenCase[]
   /** This and the rest are absent without noise. */

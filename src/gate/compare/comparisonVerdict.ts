@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { joinGroups } from '../../statistics/joinGroups.ts'
 import { counted, decimal, digitsBetween } from '../../text/numbers.ts'
 import type { Compared } from './comparison.ts'
@@ -53,18 +54,18 @@ export function comparisonVerdict(compared: Compared, rules: Rules): ComparisonF
 
 /** The verdict on lost scores; undefined if chance explains the loss, or if too few are lost. */
 function scoresGone(
-  { comparison, coverage }: Compared,
+  compared: Compared,
   rules: Rules,
 ): { verdict: Finding['verdict']; doubt?: string | undefined } | undefined {
+  const { comparison, coverage } = compared
   const { losses, chancy, p, corrected = p } = coverage
   if (!isTooMuch(losses)) return undefined
-  const { repeats } = comparison
   if (!chancy) {
-    const doubt = quietLossDoubt(coverage, repeats, rules)
+    const doubt = quietLossDoubt(compared, rules)
     return { verdict: doubt === undefined ? 'regressed' : 'inconclusive', doubt }
   }
   if (corrected <= rules.alpha) return { verdict: 'regressed' }
-  const isOpen = mayHaveDropped({ pWorse: corrected, runs: repeats.current, fell: true })
+  const isOpen = mayHaveDropped({ pWorse: corrected, runs: comparison.repeats.current, fell: true })
   return isOpen ? { verdict: 'inconclusive' } : undefined
 }
 
@@ -75,14 +76,17 @@ const certainLoss = 0.1
 
 /** Why a loss without visible noise may be chance; undefined if it counts as real. */
 function quietLossDoubt(
-  { lost, gained, pairs }: Coverage,
-  repeats: Comparison['repeats'],
+  { comparison: { repeats }, coverage, noun }: Compared,
   rules: Rules,
 ): string | undefined {
+  const { lost, gained, pairs } = coverage
   const isWide = lost > certainLoss * (pairs.length - gained) + roundingError
   if (!rules.looksAgain && lost > 1 && isWide) return undefined
   const independent = countMoved(joinGroups(pairs))
-  return quietDoubt({ comparison: { repeats, pairs: pairs.length }, independent }, rules)
+  return quietDoubt(
+    { comparison: { repeats, pairs: pairs.length }, independent, ...defined({ noun }) },
+    rules,
+  )
 }
 
 function leftOut(
@@ -130,7 +134,7 @@ function withoutNoise(compared: Compared, rules: Rules): Finding {
 }
 
 function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Finding {
-  const { comparison, change, lowerBound, independent } = compared
+  const { comparison, change, lowerBound, independent, noun = 'group' } = compared
   const { pWorse, pBetter } = comparison
   const moved = meanMoved(comparison, floor)
   if (pWorse === undefined || pBetter === undefined) {
@@ -138,7 +142,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   }
   const direction = movement(change, tolerance)
   if (isOneGroup(independent.all, comparison.pairs)) {
-    const reason = `${moved}, all in 1 group: a change can't be told from what the cases of a group share. Only a floor (mean) or a critical case can fail.`
+    const reason = `${moved}, all in 1 ${noun}: a change can't be told from what the cases of a ${noun} share. Only a floor (mean) or a critical case can fail.`
     return { verdict: 'inconclusive', reason }
   }
   if (direction === 'regressed' && pWorse <= alpha) {
@@ -173,10 +177,10 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
 }
 
 /** Why the scores can't show that nothing changed. */
-function tooFew({ comparison: { pairs }, independent }: Compared): string {
+function tooFew({ comparison: { pairs }, independent, noun = 'group' }: Compared): string {
   return pairs < fewestPairs
     ? `too few cases, noisy scores need at least ${fewestPairs}`
-    : `too few groups (${independent.all}), noisy scores need at least ${fewestGroups}`
+    : `too few ${noun}s (${independent.all}), noisy scores need at least ${fewestGroups}`
 }
 
 /** Which p would decide, and what makes it smaller if the drop is real. */

@@ -20,7 +20,7 @@ export interface QuietRules {
 }
 
 /** A change without visible noise. */
-interface QuietChange extends Pick<Compared, 'independent'> {
+interface QuietChange extends Pick<Compared, 'independent' | 'noun'> {
   comparison: Pick<Comparison, 'repeats' | 'pairs'>
 }
 
@@ -40,7 +40,7 @@ export function countQuiet(outcomes: readonly MetricOutcome[]): number {
  * cases of a group count as one.
  */
 export function quietDoubt(
-  { comparison: { repeats, pairs }, independent }: QuietChange,
+  { comparison: { repeats, pairs }, independent, noun = 'group' }: QuietChange,
   { deterministic, looksAgain, quietComparisons = 1 }: QuietRules,
 ): string | undefined {
   const { all, worse, better } = independent
@@ -56,7 +56,7 @@ export function quietDoubt(
   const seen = isRepeated
     ? `${counted(repeats.baseline, 'run')} that agree`
     : 'one run, which can show no noise'
-  return `${counted(worse, isGrouped ? 'group' : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`
+  return `${counted(worse, isGrouped ? noun : 'case')} fell, but chance can't be ruled out, ${pValue(chance)}, and it must be at most ${rounded(needed)}: the baseline has ${seen}. Two more runs (npx vitest-rag run) decide`
 }
 
 function rounded(p: number): number {

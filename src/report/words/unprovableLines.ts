@@ -24,13 +24,13 @@ export function unprovableLines(baseline: Baseline): string[] {
 }
 
 /** `No comparison of support › faithfulness can fail: all 40 cases are in 1 group, …` */
-export function whyUnprovable({ set, metric, cases, independent }: UnprovableDrop): string {
+export function whyUnprovable({ set, metric, cases, independent, noun }: UnprovableDrop): string {
   const name = `${shownName(set)} › ${shownName(metric)}`
   const all = cases === 1 ? 'its only case' : `all ${counted(cases, 'case')}`
   const why =
     independent === 1 && cases > 1
-      ? `${all} are in 1 group, so a drop can't be told from noise that they share`
-      : `${counted(independent, independent === cases ? 'case' : 'group')} with so few runs can't reach the p that is needed`
+      ? `${all} are in 1 ${noun}, so a drop can't be told from noise that they share`
+      : `${counted(independent, independent === cases ? 'case' : noun)} with so few runs can't reach the p that is needed`
   return `No comparison of ${name} can fail: ${why}. Only a floor or a critical case can`
 }
 

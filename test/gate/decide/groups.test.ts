@@ -17,6 +17,17 @@ function inGroupsOf(size: number, run: Results): Results {
   return { ...run, cases: run.cases.map(one => ({ ...one, group: group(one.caseId) })) }
 }
 
+/** The run with each five neighbours as the turns of a conversation. */
+function inConversations(run: Results): Results {
+  const cases = run.cases.map(one => {
+    const number = Number(one.caseId.split('-').at(-1)) - 1
+    const conversation = `talk-${Math.floor(number / 5)}`
+    const turn = { conversation, number: (number % 5) + 1, of: 5 }
+    return { ...one, caseId: `${conversation} › turn ${turn.number}`, group: conversation, turn }
+  })
+  return { ...run, cases }
+}
+
 const noisy = (count: number, fell: (index: number) => boolean) =>
   supportRun(supportCases(count, index => (fell(index) ? [0, 0.1, 0] : [1, 0.9, 1])))
 
@@ -99,6 +110,15 @@ describe('cases of one document', () => {
     expect(onlyMetric(compare(inGroupsOf(5, before), inGroupsOf(5, after)))).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining("1 group fell, but chance can't be ruled out"),
+    })
+  })
+
+  test('are called conversations where all of them are turns', () => {
+    const run = (repeats: number[]) =>
+      inConversations(supportRun(supportCases(20, index => (index < 5 ? repeats : [1, 1]))))
+    expect(onlyMetric(compare(run([1, 1]), run([0, 0])))).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining("1 conversation fell, but chance can't be ruled out"),
     })
   })
 

@@ -5,7 +5,7 @@ import { floorToWrite, unprovableLines } from '../../../src/report/words/unprova
 
 const rules: ResolvedMetricSetting = { direction: 'higher', gate: true, tolerance: 0.02 }
 
-function baselineOf(sets: number, each?: number): Baseline {
+function baselineOf(sets: number, each?: number, prefix = 'case-'): Baseline {
   const setting = { ...rules, ...(each !== undefined && { each }) }
   const one = (name: string) => ({
     file: `golden/${name}.golden.yaml`,
@@ -15,7 +15,7 @@ function baselineOf(sets: number, each?: number): Baseline {
     },
     cases: Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => [
-        `case-${at}`,
+        `${prefix}${at}`,
         { hash: `${at}`, group: 'refunds.md', scores: { faithfulness: [0.9, 0.95, 0.92] } },
       ]),
     ),
@@ -30,6 +30,9 @@ test('says why no comparison can fail, and which floor to write where', () => {
     "No comparison of support-0 › faithfulness can fail: all 40 cases are in 1 group, so a drop can't be told from noise that they share. Only a floor or a critical case can",
     '  Under `metrics` in golden/support-0.golden.yaml, write `faithfulness: { each: 0.8, mean: 0.78 }`. A run of unchanged quality misses this floor in about one of 100 times; with more runs (--repeats) it can be closer to the mean',
   ])
+  expect(unprovableLines(baselineOf(1, 0.8, 'refunds.md › turn '))[1]).toContain(
+    'all 40 cases are in 1 conversation, so',
+  )
   expect(unprovableLines({ schema: 1, sets: {} })).toEqual([])
 })
 
