@@ -39,8 +39,9 @@ export function plannedBaseline(
     },
     unrecorded: planned.flatMap(({ set: { name, cases }, isSampled }) =>
       cases.flatMap((one): UnrecordedCase[] => {
-        if (isSkipped(one)) return [{ set: name, caseId: one.id, why: 'skipped' }]
-        return isSampled(one.id) ? [] : [{ set: name, caseId: one.id, why: 'unsampled' }]
+        const named = { set: name, caseId: one.id, ...defined({ turn: one.turn }) }
+        if (isSkipped(one)) return [{ ...named, why: 'skipped' }]
+        return isSampled(one.id) ? [] : [{ ...named, why: 'unsampled' }]
       }),
     ),
   }

@@ -117,11 +117,17 @@ function withoutPolicy([name, { file }]: [name: string, set: SetRun]): BrokenFil
   return { file, reason: `What set ${JSON.stringify(name)} asks for is not known` }
 }
 
-/** Problems of neighbours in the sorted records that conflict. */
-function conflicts(sorted: readonly CaseRecord[]): Problem[] {
-  return sorted.flatMap((record, index) => {
-    const former = sorted[index - 1]
-    if (!former || caseKey(former) !== caseKey(record)) return []
+/** Problems of records of one case that conflict. */
+function conflicts(records: readonly CaseRecord[]): Problem[] {
+  return [...Map.groupBy(records, caseKey).values()].flatMap(own =>
+    conflictsOfOne(own.toSorted((one, other) => one.repeat - other.repeat)),
+  )
+}
+
+function conflictsOfOne(repeats: readonly CaseRecord[]): Problem[] {
+  return repeats.flatMap((record, index) => {
+    const former = repeats[index - 1]
+    if (!former) return []
     if (former.repeat === record.repeat) return [duplicate(former, record)]
     const isSame = isSameHash(former.hash, record.hash) && !hasOtherMeta(former, record)
     return isSame ? [] : [changed(record)]

@@ -9,16 +9,27 @@ export function caseKey({ set, caseId, variant }: NamedCase): string {
   return JSON.stringify(variant === undefined ? [set, caseId] : [set, variant, caseId])
 }
 
-/** By set, variant, case, repeat: the order in which results and answers are kept. */
+type PlacedCase = NamedCase & Pick<CaseRecord, 'turn'>
+
+/**
+ * By set, variant, case, repeat: the order in which results and answers are kept. The turns of a conversation are in the
+ * order in which they were asked.
+ */
 export function byCase(
-  first: NamedCase & Pick<CaseRecord, 'repeat'>,
-  second: NamedCase & Pick<CaseRecord, 'repeat'>,
+  first: PlacedCase & Pick<CaseRecord, 'repeat'>,
+  second: PlacedCase & Pick<CaseRecord, 'repeat'>,
 ): number {
+  return byPlace(first, second) || first.repeat - second.repeat
+}
+
+function byPlace(first: PlacedCase, second: PlacedCase): number {
+  const [conversation, other] = [first, second].map(one => one.turn?.conversation ?? one.caseId)
   return (
     compareText(first.set, second.set) ||
     compareText(first.variant ?? '', second.variant ?? '') ||
-    compareText(first.caseId, second.caseId) ||
-    first.repeat - second.repeat
+    compareText(conversation ?? '', other ?? '') ||
+    (first.turn?.number ?? 0) - (second.turn?.number ?? 0) ||
+    compareText(first.caseId, second.caseId)
   )
 }
 
@@ -32,10 +43,5 @@ export function byTest(first: MatcherRecord, second: MatcherRecord): number {
   )
 }
 
-export function byUnrecordedCase(first: UnrecordedCase, second: UnrecordedCase): number {
-  return (
-    compareText(first.set, second.set) ||
-    compareText(first.variant ?? '', second.variant ?? '') ||
-    compareText(first.caseId, second.caseId)
-  )
-}
+export const byUnrecordedCase = (first: UnrecordedCase, second: UnrecordedCase): number =>
+  byPlace(first, second)

@@ -121,6 +121,8 @@ export interface MatcherRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
+  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  turn?: ConversationTurn
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string
   /**

@@ -221,6 +221,7 @@ export const unrecordedCaseSchema: SchemaOf<UnrecordedCase> = z
   .object({
     set: z.string(),
     caseId: z.string(),
+    turn: turnSchema.exactOptional(),
     variant,
     why: z.enum(['deselected', 'failed', 'interrupted', 'skipped', 'unsampled']),
   })

@@ -93,6 +93,21 @@ describe('two records of one case', () => {
     `)
   })
 
+  test('nor may a turn move to another place of its conversation', () => {
+    const at = (number: number, repeat: number, hash: string) =>
+      caseRecord({
+        ...{ caseId: 'kettle › broken', hash, repeat },
+        turn: { conversation: 'kettle', number, of: 3 },
+      })
+    const between = caseRecord({
+      caseId: 'kettle › new',
+      repeat: 1,
+      turn: { conversation: 'kettle', number: 2, of: 3 },
+    })
+    const records = [at(2, 0, 'aa'), between, at(3, 1, 'bb')]
+    expect(() => recordedRun({ records })).toThrow('was changed before repeat 1')
+  })
+
   test('nor may `meta` change in between, which a custom metric reads', () => {
     const of = (metaHash: string | undefined, repeat = 0) =>
       caseRecord({ repeat, ...(metaHash !== undefined && { metaHash }) })

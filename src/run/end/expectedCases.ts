@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../../defined.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { caseKey } from '../../results/order.ts'
 import type {
@@ -92,8 +93,8 @@ function unrecordedOf(
 ): UnrecordedCase[] {
   return (variants ?? [undefined]).flatMap(variant => {
     const ofVariant = variant && { variant: variant.name }
-    return cases.flatMap(({ id, mode }) => {
-      const named = { set: name, caseId: id, ...ofVariant }
+    return cases.flatMap(({ id, turn, mode }) => {
+      const named = { set: name, caseId: id, ...defined({ turn }), ...ofVariant }
       const key = caseKey(named)
       if (recorded.has(key)) return []
       const skipped = mode === 'skip' || mode === 'todo'
