@@ -89,9 +89,21 @@ export function filteredRun(found: Results, declared: DeclaredPart = {}): string
   const deselected = unrecorded.filter(({ why }) => why === 'deselected')
   if (deselected.length + run.unselected.length === 0) return undefined
   if (declared.sets) return withoutDeclared(results, declared.sets)
-  const files = run.unselected.map(file => printable(file))
-  if (deselected.length === 0) return `partial run: without ${firstFew(files, mostNamed)}`
-  return `partial run: ${share}, without ${firstFew([...deselected.map(nameOf), ...files], mostNamed)}`
+  const without = `without ${firstFew(wholeNames(deselected), mostNamed)}`
+  if (run.unselected.length === 0) return `partial run: ${share}, ${without}`
+  const files = firstFew(
+    run.unselected.map(file => printable(file)),
+    mostNamed,
+  )
+  if (deselected.length === 0) return `partial run: without ${files}`
+  return `partial run: without ${files}; of the other golden sets ${share}, ${without}`
+}
+
+/** What a filter leaves out: cases, and conversations as a whole. */
+function wholeNames(cases: readonly UnrecordedCase[]): string[] {
+  return [
+    ...new Set(cases.map(one => nameOf({ ...one, caseId: one.turn?.conversation ?? one.caseId }))),
+  ]
 }
 
 function withoutDeclared(
@@ -100,7 +112,7 @@ function withoutDeclared(
 ): string | undefined {
   const sought = declared.filter(set => !Object.hasOwn(sets, set))
   const cases = unrecorded.filter(one => one.why === 'deselected' && declared.includes(one.set))
-  const missing = [...sought.map(set => printable(set)), ...cases.map(nameOf)]
+  const missing = [...sought.map(set => printable(set)), ...wholeNames(cases)]
   return missing.length === 0
     ? undefined
     : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline declares as part of every run`

@@ -113,6 +113,16 @@ describe('faults', () => {
   })
 })
 
+/** The turns of a conversation that no record has. */
+function turnsLeftOut(conversation: string, of: number): Results['unrecorded'] {
+  return Array.from({ length: of }, (_, index) => ({
+    set: 'support',
+    caseId: `${conversation} › turn ${index + 1}`,
+    turn: { conversation, number: index + 1, of },
+    why: 'deselected',
+  }))
+}
+
 describe('partial runs', () => {
   const deselected: Results['unrecorded'] = [{ set: 'support', caseId: 'other', why: 'deselected' }]
   const failed: Results['unrecorded'] = [{ set: 'support', caseId: 'other', why: 'failed' }]
@@ -124,6 +134,20 @@ describe('partial runs', () => {
       name: 'a filter',
       change: { unrecorded: deselected },
       partial: 'partial run: 5 of 6 cases ran, without support › other',
+    },
+    {
+      name: 'a filter that leaves out conversations',
+      change: {
+        unrecorded: ['kettle', 'pot', 'pan', 'lid', 'cup'].flatMap(name => turnsLeftOut(name, 2)),
+      },
+      partial:
+        'partial run: 5 of 15 cases ran, without support › kettle, support › pot, support › pan and 2 more',
+    },
+    {
+      name: 'a filter and a golden file that was not selected',
+      change: { unrecorded: deselected, run: { ...clean.run, unselected: ['clinic.golden.yaml'] } },
+      partial:
+        'partial run: without clinic.golden.yaml; of the other golden sets 5 of 6 cases ran, without support › other',
     },
     {
       name: 'a golden file that was not selected',
@@ -198,6 +222,12 @@ describe('partial runs', () => {
       change: { unrecorded: deselected },
       partial:
         'partial run: without support › other, which the baseline declares as part of every run',
+    },
+    {
+      name: 'a conversation of its own',
+      change: { unrecorded: turnsLeftOut('kettle', 3) },
+      partial:
+        'partial run: without support › kettle, which the baseline declares as part of every run',
     },
     {
       name: 'one of its sets',
