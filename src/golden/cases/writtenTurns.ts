@@ -5,8 +5,9 @@ import { goldenCaseSchema } from '../caseSchema.ts'
 import { conversationSchema } from '../conversationSchema.ts'
 import type { ConversationTurn } from '../goldenSet.ts'
 import { schemaFindings } from '../schemaFindings.ts'
-import type { YamlItem } from '../yaml/yamlNode.ts'
+import type { YamlItem, YamlNode } from '../yaml/yamlNode.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
+import { nearestName } from '../../text/nearestName.ts'
 
 /** A question of a case, with what the whole case says. */
 export interface WrittenTurn {
@@ -37,10 +38,18 @@ export function writtenTurns(
   root: YamlItem,
 ): { turns: WrittenTurn[]; findings: SchemaFinding[] } {
   const value = toValue(item.node)
-  const isConversation = child(item.node, 'turns') !== undefined
-  const read = isConversation ? conversationTurns(value, path) : oneQuestion(value, path)
+  const read = isConversation(item.node) ? conversationTurns(value, path) : oneQuestion(value, path)
   if ('turns' in read) return { turns: read.turns, findings: recordedInPart(read.turns) }
   return { turns: [], findings: schemaFindings(read.issues, root, path) }
+}
+
+/** A list in place of the question, under a key that misspells `turns`, is to become a conversation. */
+function isConversation(node: YamlNode): boolean {
+  if (child(node, 'turns')) return true
+  if (node.kind !== 'mapping' || node.entries.has('question')) return false
+  return [...node.entries].some(
+    ([key, entry]) => entry.node.kind === 'list' && nearestName(key, ['turns']) !== undefined,
+  )
 }
 
 type Read = { turns: WrittenTurn[] } | { issues: readonly z.core.$ZodIssue[] }

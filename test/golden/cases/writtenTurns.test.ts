@@ -165,6 +165,7 @@ describe('a conversation is refused', () => {
       'with a metric that a turn can not set',
       '    turns: [{ question: Why?, metrics: { faithfulness: { mean: 1 } } }]\n',
     ],
+    ['with a misspelt key of its turns', '    turn: [{ question: Why? }]\n'],
     ['with two modes', '    skip: true\n    only: true\n    turns: [{ question: Why? }]\n'],
     ['with 51 turns', `    turns:\n${'      - question: Why?\n'.repeat(51)}`],
   ])('%s', (_, lines) => {
