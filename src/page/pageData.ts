@@ -1,5 +1,5 @@
 import type { CaseEdit } from '../golden/edit/caseEdit.ts'
-import type { ConversationTurn, Fact } from '../golden/goldenSet.ts'
+import type { ConversationTurn, Fact, Turn } from '../golden/goldenSet.ts'
 import type { Explanation } from '../report/model/explanation.ts'
 import type { NamedInReport } from '../report/model/names.ts'
 import type { ReportLine, ReportSet, ReportVariants } from '../report/model/report.ts'
@@ -68,7 +68,14 @@ export type LabelMode = 'stratified' | 'uncertain'
 /** The next claim to label, and how far somebody is. */
 export interface LabelTask {
   /** Absent if all are labelled. */
-  claim?: { id: string; text: string; question?: string; passages: { id: string; text: string }[] }
+  claim?: {
+    id: string
+    text: string
+    question?: string
+    /** What was said before the question in its conversation. Absent if nothing was. */
+    history?: Turn[]
+    passages: { id: string; text: string }[]
+  }
   labelled: number
   left: number
   /** Claims that can't be labelled: their passages are not kept, secrets were taken out, or they were cut. */

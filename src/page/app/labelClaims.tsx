@@ -82,12 +82,13 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
     ...(without === 0 ? [] : [`${counted(without, 'claim')} can’t be labelled`]),
   ].join(', ')
   if (!claim) return <p role="status">{told}. There is nothing left to label.</p>
-  const { id, text, question, passages } = claim
+  const { id, text, question, history = [], passages } = claim
   return (
     <article>
       <p role="status" class="aside">
         {told}
       </p>
+      {history.length > 0 && <SaidBefore key={id} history={history} />}
       {question !== undefined && (
         <p class="aside" dir="auto">
           {question}
@@ -126,6 +127,28 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
         ))}
       </ol>
     </article>
+  )
+}
+
+/** More messages than this are folded. */
+const mostOpen = 6
+
+type History = NonNullable<NonNullable<LabelTask['claim']>['history']>
+
+function SaidBefore({ history }: { history: History }) {
+  return (
+    <details class="said-before" open={history.length <= mostOpen}>
+      <summary>Said before: {counted(history.length, 'message')}</summary>
+      <ol class="turns">
+        {history.map(({ role, content }, index) => (
+          <li key={index}>
+            <p class={role === 'user' ? 'user' : 'text'} dir="auto">
+              {content}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -10,11 +10,14 @@ import { pageExchanges } from '../pageExchanges.ts'
 import { sentData } from './sentData.ts'
 import { drawClaims } from '../../calibration/labelling/drawClaims.ts'
 import { appendLabel, readLabelFile } from '../../calibration/labelling/labelFile.ts'
+import type { LabellableClaim } from '../../calibration/labelling/labellableClaims.ts'
 import { labellableClaims } from '../../calibration/labelling/labellableClaims.ts'
 import { nextClaim } from '../../calibration/labelling/nextClaim.ts'
 import { gatedPart } from '../../results/gatedPart.ts'
 import { sum } from '../../statistics/mean.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
+import type { Turn } from '../../golden/goldenSet.ts'
+import { saidIn, turnsBefore } from '../../report/cases/turnsBefore.ts'
 import type { LabelTask } from '../pageData.ts'
 import type { PagedRun } from '../pagedRun.ts'
 
@@ -107,12 +110,24 @@ function taskOf(project: LiveProject, labelling: Labelling): LabelTask {
   if (!next) return { labelled: drawing.length, left: 0, without }
   const { claim, done } = next
   const { id, claim: text, question, passages } = claim
+  const history = saidBefore(claim, project.runOf())
   return {
-    claim: { id, text, question, passages },
+    claim: { id, text, question, ...(history.length > 0 && { history }), passages },
     labelled: done,
     left: drawing.length - done,
     without,
   }
+}
+
+/** Without it, nobody can tell what “And if it is broken?” asks about. */
+function saidBefore(
+  { repeat, ...claim }: LabellableClaim,
+  { results, answersOf }: Pick<PagedRun, 'answersOf' | 'results'>,
+): Turn[] {
+  const key = caseKey(claim)
+  const record = results.cases.find(one => one.repeat === repeat && caseKey(one) === key)
+  if (!record) return []
+  return saidIn(turnsBefore(record, results.cases), turn => answersOf?.(turn).now)
 }
 
 const noSuchClaim = new UserError({

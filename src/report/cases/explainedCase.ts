@@ -8,6 +8,7 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
 import { printable } from '../../text/untrusted.ts'
 import { formerCase } from './formerCase.ts'
+import { saidIn } from './turnsBefore.ts'
 import { shellWord } from '../words/explainCommand.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
@@ -77,7 +78,7 @@ export function explainedCase(
     ...defined({ variant }),
     command:
       variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
-    ...(turns.length > 0 && { history: turns.flatMap(turn => saidIn(turn, answerOf(turn))) }),
+    ...(turns.length > 0 && { history: saidIn(turns, answerOf) }),
     runs: records
       .toSorted((one, other) => one.repeat - other.repeat)
       .map(record => ({
@@ -87,11 +88,4 @@ export function explainedCase(
       })),
     ...(before && isSameHash(before.hash, hash) && { baseline: comparable(before, first) }),
   }
-}
-
-function saidIn({ question = '' }: CaseRecord, answered: AnswerRecord | undefined): Turn[] {
-  return [
-    { role: 'user', content: question },
-    ...(answered ? [{ role: 'assistant' as const, content: answered.answer }] : []),
-  ]
 }

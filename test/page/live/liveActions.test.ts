@@ -20,8 +20,8 @@ const hash = readGoldenCase(golden, named).hash ?? ''
 const edit = { kind: 'set', field: 'reference', value: 'Sixty days.' }
 const sent = { set: 'support', caseId: 'refund-window', edits: [edit], hash }
 
-/** A project whose run had one case, and what its page may do. */
-function project(record: Partial<CaseRecord> = {}) {
+/** A project whose run had one case and these others, and what its page may do. */
+function project(record: Partial<CaseRecord> = {}, others: readonly CaseRecord[] = []) {
   const root = join(temporaryFolder(), 'project')
   mkdirSync(root)
   const path = (name: string) => join(root, name)
@@ -29,7 +29,8 @@ function project(record: Partial<CaseRecord> = {}) {
   mkdirSync(path('golden'))
   writeFileSync(path(file), golden)
   const evidence = { answerInContexts: [supported('Refunds take thirty days.')] }
-  const results = recordedRun({ records: [caseRecord({ file, hash, evidence, ...record })] })
+  const records = [caseRecord({ file, hash, evidence, ...record }), ...others]
+  const results = recordedRun({ records })
   const contexts = [{ id: 'refunds.md#1', documentId: 'refunds.md', text: 'Thirty days.' }]
   const reviewed: unknown[] = []
   const actions = liveActions({
@@ -192,6 +193,7 @@ describe('labels', () => {
       labelled: 0,
       left: 1,
     })
+    expect(task).not.toHaveProperty('claim.history')
     // Whoever sees what the judge said tends to say the same.
     expect(JSON.stringify(task)).not.toContain('supported')
     const { id } = (task as { claim: { id: string } }).claim
@@ -202,6 +204,23 @@ describe('labels', () => {
     })
     expect(act('/labels/next', { ...ada, labeller: 'Ben' })).toMatchObject({ labelled: 0, left: 1 })
     expect(JSON.parse(read('labels.jsonl'))).toMatchObject({ label: 'unsure', labeller: 'Ada' })
+  })
+
+  test('of a turn come with what was said before it', () => {
+    const turn = (number: number) => ({
+      caseId: `kettle › turn ${number}`,
+      question: `Question ${number}?`,
+      turn: { conversation: 'kettle', number, of: 2 },
+    })
+    const { act } = project(turn(2), [caseRecord({ ...turn(1), evidence: {} })])
+    expect(act('/labels/next', ada)).toMatchObject({
+      claim: {
+        history: [
+          { role: 'user', content: 'Question 1?' },
+          { role: 'assistant', content: 'Thirty days.' },
+        ],
+      },
+    })
   })
 
   test.each([
