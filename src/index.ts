@@ -22,6 +22,9 @@ export type {
   PipelineOutput,
   PipelineResult,
 } from './pipeline/pipeline.ts'
+export { contextsOf } from './pipeline/tools/contextsOf.ts'
+export type { PassageOfTool } from './pipeline/tools/passagesOfTools.ts'
+export type { ToolCall } from './pipeline/toolCall.ts'
 export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claim.ts'
 export type { Criterion, Level, Rating } from './judge/rating.ts'
 export { defineCustomMetric } from './metrics/customMetric.ts'

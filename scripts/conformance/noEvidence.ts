@@ -17,7 +17,7 @@ const nothingFound: Partial<Evidence> = {
   entities: { reference: [], contexts: [] },
   generatedQuestions: [],
   answerSimilarity: 0,
-  checkedWording: [],
+  checkedRules: [],
 }
 
 // A metric that reads another piece is given it beside these.

@@ -1,7 +1,7 @@
 import { answerInContexts } from './answerInContexts.ts'
 import { answerInReference } from './answerInReference.ts'
 import { answerSimilarity } from './answerSimilarity.ts'
-import { checkedWording } from './checkedWording.ts'
+import { checkedRules } from './checkedRules.ts'
 import { citations } from './citations.ts'
 import { contextSentences } from './contextSentences.ts'
 import { documents } from './documents.ts'
@@ -53,7 +53,7 @@ export const evidencePieces = {
   /** Cosine between the embeddings of answer and reference, -1..1. */
   answerSimilarity,
   /** Each check of the answer's wording, and whether the answer passes it. */
-  checkedWording,
+  checkedRules,
   /** Document ids in rank order, and the relevant ones that were not retrieved. */
   documents,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonicalText } from '../text/canonicalText.ts'
-import { flag, mapping, notBlank } from '../schema/fields.ts'
+import { count, flag, mapping, notBlank } from '../schema/fields.ts'
 import { checksSchema } from './checkSchema.ts'
 import { idText, line, tags, timeout } from './fieldSchemas.ts'
 import type { GoldenCase } from './goldenSet.ts'
@@ -96,6 +96,29 @@ function statements(called: string) {
     .superRefine(distinct(text => text, `a ${called}`))
 }
 
+const hop = count(1).meta({ description: 'The round of the model, from 1.' })
+
+const recordedToolCall = z
+  .union(
+    [
+      line.meta({ description: 'The name of the tool.' }),
+      mapping('a mapping', {
+        name: line.meta({ description: 'The name of the tool.' }),
+        arguments: z.unknown().optional().meta({ description: 'Its arguments.' }),
+        hop: hop.exactOptional(),
+        result: z.string({ error: 'text' }).exactOptional().meta({
+          description: 'What it returned.',
+        }),
+        error: z.string({ error: 'text' }).exactOptional().meta({
+          description: 'Why it failed.',
+        }),
+      }),
+    ],
+    { error: 'the name of a tool, or `{ name, arguments, hop, result, error }`' },
+  )
+  .transform(given => (typeof given === 'string' ? { name: given } : given))
+  .meta({ description: 'A call of a tool.' })
+
 const retrievedContext = z
   .union(
     [
@@ -108,6 +131,8 @@ const retrievedContext = z
           description: "The document that the passage was cut from. Default: the passage's id.",
         }),
         text: z.string({ error: 'text' }).meta({ description: "The passage's text." }),
+        tool: line.exactOptional().meta({ description: 'The tool that found it.' }),
+        hop: hop.exactOptional(),
       }),
     ],
     { error: 'text, or `{ id, documentId, text }`' },
@@ -202,6 +227,14 @@ export const goldenCaseSchema = mapping('a case: a mapping with `id` and `questi
   declined: flag.exactOptional().meta({
     description: 'Recorded: whether the system refused to answer. Needs `answer`.',
   }),
+  toolCalls: z
+    .array(recordedToolCall, { error: 'a list of calls' })
+    .max(100, { error: 'a list of at most 100 calls' })
+    .exactOptional()
+    .meta({
+      description:
+        'Recorded: the tools that the model called, in their order, `[]` if it called none. Needs `answer`. Default: unknown.',
+    }),
 }).meta({ description: 'A question, and what is known about the right answer.' })
 
 export type GoldenCaseInput = z.output<typeof goldenCaseSchema>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { acrossKeys, mapping } from '../schema/fields.ts'
+import { acrossKeys, count, mapping } from '../schema/fields.ts'
 import { isBlank } from '../text/isBlank.ts'
-import { readExpression } from '../text/regularExpression.ts'
+import { isExpression, readExpression } from '../text/regularExpression.ts'
 import { escaped } from '../text/untrusted.ts'
 import type { AnswerCheck } from './goldenSet.ts'
 
-// Rules about the wording of an answer, for golden sets and for `toPassChecks`.
+// Rules about an answer and the tools that were called for it, for golden sets and for `toPassChecks`.
 
 const phrase = z
   .string({
@@ -47,6 +47,81 @@ const wording = {
   }),
 }
 
+const namePhrase = 'the name of a tool as text'
+
+/** Expressions that can't be read, anywhere in expected arguments. */
+function unreadable(given: unknown): { path: (string | number)[]; fault: string }[] {
+  if (typeof given === 'string') {
+    const read = isExpression(given) ? readExpression(given) : undefined
+    return read && 'fault' in read ? [{ path: [], fault: read.fault }] : []
+  }
+  if (typeof given !== 'object' || given === null) return []
+  return Object.entries(given).flatMap(([key, value]: [string, unknown]) => {
+    const step = Array.isArray(given) ? Number(key) : key
+    return unreadable(value).map(({ path, fault }) => ({ path: [step, ...path], fault }))
+  })
+}
+
+function refuseUnreadable(given: unknown, { addIssue }: z.core.$RefinementCtx): void {
+  for (const { path, fault } of unreadable(given)) {
+    addIssue({ code: 'custom', path, message: fault, input: given })
+  }
+}
+
+const toolName = z
+  .string({ error: namePhrase })
+  .regex(/\S/, { error: namePhrase })
+  .superRefine(refuseUnreadable)
+  .meta({ description: 'The name of the tool, or a regular expression with its slashes.' })
+
+const argumentsPhrase = 'a mapping of arguments'
+
+const expectedCall = {
+  name: toolName,
+  arguments: z
+    .record(z.string(), z.unknown(), { error: argumentsPhrase })
+    .superRefine(refuseUnreadable)
+    .exactOptional()
+    .meta({
+      description:
+        'Arguments that a call must have, among others. A text between slashes is a regular expression.',
+    }),
+}
+
+const callPhrase = 'the name of a tool, or `{ name, arguments }`'
+const countedPhrase = 'the name of a tool, or `{ name, arguments, min, max }`'
+
+const callChecks = {
+  calls: z
+    .union(
+      [
+        toolName,
+        mapping(countedPhrase, {
+          ...expectedCall,
+          min: count(0).exactOptional().meta({ description: 'Default: 1, or 0 if `max` is 0.' }),
+          max: count(0).exactOptional().meta({ description: 'Default: no limit.' }),
+        }).refine(({ min = 0, max = min }) => min <= max, {
+          error: 'a mapping with a `min` that is not above its `max`',
+          when: acrossKeys.when,
+        }),
+      ],
+      { error: countedPhrase },
+    )
+    .exactOptional()
+    .meta({ description: 'The model calls this tool, with these arguments.' }),
+  callsInOrder: z
+    .array(z.union([toolName, mapping(callPhrase, expectedCall)], { error: callPhrase }), {
+      error: 'a list of tools',
+    })
+    .min(2, { error: 'a list of at least two tools' })
+    .exactOptional()
+    .meta({
+      description: 'The model calls these tools one after the other, with any others in between.',
+    }),
+}
+
+const rules = { ...wording, ...callChecks }
+
 /** A check, or why it is none; with the way to write a text as one. */
 const checkPhrase = (input: unknown): string =>
   typeof input === 'string' && !isBlank(input)
@@ -70,8 +145,8 @@ function oneKey<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 const checkSchema = oneKey({
-  ...wording,
-  not: oneKey(wording).exactOptional().meta({
+  ...rules,
+  not: oneKey(rules).exactOptional().meta({
     description: 'The answer does not pass this check.',
   }),
 })

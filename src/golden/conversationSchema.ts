@@ -19,6 +19,7 @@ const turnShape = {
   answer: shape.answer,
   contexts: shape.contexts,
   declined: shape.declined,
+  toolCalls: shape.toolCalls,
 } satisfies Record<(typeof turnKeys)[number], unknown>
 
 const turnSchema = mapping('a turn: a mapping with `question`', {

@@ -19,14 +19,40 @@ export interface Fact {
   optional?: boolean
 }
 
-/** A rule about the wording of an answer. */
-export type AnswerCheck = WordingCheck | { not: WordingCheck }
+/** A rule about an answer: its wording, or the tools that were called for it. */
+export type AnswerCheck = SingleCheck | { not: SingleCheck }
+
+export type SingleCheck = WordingCheck | CallCheck
 
 type WordingCheck =
   | { contains: string }
   | { containsAny: readonly string[] }
   /** A regular expression with its slashes and flags. */
   | { matches: string }
+
+export type CallCheck =
+  | { calls: string | CountedCalls }
+  /** Calls one after the other, with any others in between. */
+  | { callsInOrder: readonly (string | ExpectedCall)[] }
+
+/** Calls of one tool that match. */
+export interface ExpectedCall {
+  /** The name of the tool, or a regular expression with its slashes. */
+  name: string
+  /**
+   * The arguments that a call must have, among others: mappings likewise, lists with the same items. A text between
+   * slashes is a regular expression that the argument matches. @default any
+   */
+  arguments?: Readonly<Record<string, unknown>>
+}
+
+/** How often it must be called. */
+export interface CountedCalls extends ExpectedCall {
+  /** @default 1, or 0 if `max` is 0 */
+  min?: number
+  /** @default no limit */
+  max?: number
+}
 
 /** An earlier turn of the conversation that a case continues. */
 export interface Turn {
@@ -50,6 +76,10 @@ export interface RetrievedContext {
   /** The document that the passage was cut from. @default the passage's `id` */
   documentId: string
   text: string
+  /** The tool that found it. Absent if no tool did, or if it is unknown. */
+  tool?: string
+  /** The round of the model in which a tool found it, from 1. */
+  hop?: number
 }
 
 /** The recorded answer of a case, for systems that run elsewhere. */
@@ -59,6 +89,17 @@ interface RecordedOutput {
   declined?: boolean
   /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly?: true
+  /** The tools that were called. Absent if they are unknown. */
+  toolCalls?: RecordedToolCall[]
+}
+
+/** A call of a tool that a golden set records. */
+export interface RecordedToolCall {
+  name: string
+  arguments?: unknown
+  hop?: number
+  result?: string
+  error?: string
 }
 
 /** The weights of a metric's formula that a golden set may set. */
@@ -140,7 +181,7 @@ export interface GoldenCase {
   facts?: Fact[]
   /** Wrong claims that the answer must not make. */
   avoid?: string[]
-  /** Rules about the wording of the answer: those of the set, then those of the case. */
+  /** Rules about the answer and the called tools: those of the set, then those of the case. */
   checks?: AnswerCheck[]
   /** Statements that are true of a good answer. */
   aspects?: string[]

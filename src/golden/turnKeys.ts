@@ -12,6 +12,7 @@ export const turnKeys = [
   'answer',
   'contexts',
   'declined',
+  'toolCalls',
 ] as const
 
 /** The keys of a case that a conversation has for all of its turns, besides `id`. */

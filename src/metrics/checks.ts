@@ -3,11 +3,11 @@ import { notApplicable, scored } from '../score.ts'
 import { isBlank } from '../text/isBlank.ts'
 
 /**
- * Share of the `checks` of a case, and of its set, that the answer passes. No judge is asked. An answer that declines
+ * Share of the `checks` of a case, and of its set, that the answer and the called tools pass. No judge is asked. An answer that declines
  * is checked like any other.
  *
- * Not applicable without checks, and to an empty answer that passes them all: they are then all `not`. A regular expression that has to be stopped is a judge error: it neither matched nor
- * failed to.
+ * Not applicable without checks, and to an empty answer if they are all `not` and it passes them. A regular expression
+ * that has to be stopped is a judge error, and so is a check of calls if it is unknown which tools were called.
  */
 export const checks = defineMetric({
   name: 'checks',
@@ -19,14 +19,15 @@ export const checks = defineMetric({
   needs: [],
   onlyWith: 'checks',
   drawnAgain: true,
-  requires: ['checkedWording'],
-  compute({ output, evidence: { checkedWording } }) {
-    if (checkedWording.length === 0) return notApplicable('the case has no `checks`')
-    const passed = checkedWording.filter(one => one.passed)
+  requires: ['checkedRules'],
+  compute({ case: { checks: written = [] }, output, evidence: { checkedRules } }) {
+    if (checkedRules.length === 0) return notApplicable('the case has no `checks`')
+    const passed = checkedRules.filter(one => one.passed)
     // An answer without a word passes every `not`, which says nothing of it.
-    if (isBlank(output.answer) && passed.length === checkedWording.length) {
+    const areAllNot = written.every(check => 'not' in check)
+    if (areAllNot && isBlank(output.answer) && passed.length === checkedRules.length) {
       return notApplicable('the answer is empty')
     }
-    return scored(passed.length / checkedWording.length)
+    return scored(passed.length / checkedRules.length)
   },
 })

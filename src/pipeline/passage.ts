@@ -9,7 +9,17 @@ export const passagePhrase = 'text, or `{ id, documentId, text }`'
 /** A retrieved passage, in our own form or that of a library. */
 export const passageSchema = z.preprocess(
   inOwnForm,
-  z.object({ id, documentId: id, text: z.string({ error: 'text' }) }, { error: passagePhrase }),
+  z.object(
+    {
+      id,
+      documentId: id,
+      text: z.string({ error: 'text' }),
+      // Passages of others may have such a key with another meaning.
+      tool: z.string().min(1).max(200).optional().catch(undefined),
+      hop: z.int().positive().optional().catch(undefined),
+    },
+    { error: passagePhrase },
+  ),
 )
 
 type Fields = Readonly<Record<string, unknown>>
@@ -23,11 +33,13 @@ function inOwnForm(given: unknown): unknown {
   if (!isObject(given)) return given
   const passage = unwrapped(given)
   if (!isObject(passage)) return inOwnForm(passage)
-  const { id: ownId, id_, documentId, text, pageContent, content } = passage
+  const { id: ownId, id_, documentId, text, pageContent, content, tool, hop } = passage
   return {
     id: ownId ?? id_,
     documentId: documentId ?? documentOf(passage),
     text: text ?? pageContent ?? content ?? contentOf(passage),
+    tool,
+    hop,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RetrievedContext, Turn } from '../golden/goldenSet.ts'
 import type { StepRecord } from './stepRecord.ts'
+import type { RecordedToolCalls } from './toolCall.ts'
 import type { AnswerUsage } from './tokenUsage.ts'
 
 /** The data that the system under test gets besides the question. It never gets the reference. */
@@ -39,7 +40,7 @@ export type PipelineContextInput =
 // Each has `text`, so that it may be read from any returned passage.
 type DocumentPassage =
   | string
-  | { id?: string; documentId?: string; text: string }
+  | { id?: string; documentId?: string; text: string; tool?: string; hop?: number }
   | { id?: string; documentId?: string; content: string; metadata?: object; text?: never }
   /** LangChain's `Document`. */
   | { id?: string; pageContent: string; metadata?: object; text?: never }
@@ -52,6 +53,12 @@ export interface PipelineResult {
   contexts?: readonly PipelineContextInput[]
   /** True if the system refused to answer. @default detected by phrases in the answer */
   declined?: boolean
+  /**
+   * The tools that the model called for the answer, for `calls` in `checks` and for reports: the calls or `steps` of the
+   * AI SDK, the messages of LangChain, OpenAI or Anthropic, or `{ name, arguments, result, error, hop }`. Calls before
+   * the last message of a user are left out. `[]` if it called none. @default unknown
+   */
+  toolCalls?: readonly (string | object)[] | object
   /** The usage of the answer. It counts against the budget, and reports show the sum. @default unknown */
   usage?: AnswerUsage
   /**
@@ -70,7 +77,7 @@ export type Pipeline = (
 ) => PipelineResult | Promise<PipelineResult>
 
 /** The result of a pipeline, checked and completed. */
-export interface PipelineOutput {
+export interface PipelineOutput extends RecordedToolCalls {
   answer: string
   contexts: RetrievedContext[]
   declined?: boolean

@@ -3,11 +3,15 @@ import { defined } from '../defined.ts'
 import { completeContexts } from '../golden/cases/recordedContexts.ts'
 import type { Problem } from '../errors.ts'
 import { abstained } from '../text/abstained.ts'
-import { printable } from '../text/untrusted.ts'
+import { listedKeys } from '../text/listedKeys.ts'
+import { isPromise, typeName } from '../text/typeName.ts'
 import { readDetails } from './answerDetails.ts'
 import type { PipelineAnswer } from './pipeline.ts'
 import { passagePhrase, passageSchema } from './passage.ts'
 import { PipelineError } from './pipelineError.ts'
+import type { RecordedToolCalls } from './toolCall.ts'
+import { calledTools } from './tools/calledTools.ts'
+import { recordedToolCalls } from './tools/recordedToolCalls.ts'
 
 // Each `error` is the phrase that follows "Expected `key` to be".
 
@@ -52,6 +56,7 @@ const resultSchema = z.object(
     answer: z.string({ error: 'text' }),
     contexts: z.array(passageSchema, { error: 'a list of passages' }).optional(),
     declined: z.boolean({ error: '`true` or `false`' }).optional(),
+    toolCalls: z.unknown().optional(),
     usage: usage.optional(),
     details: z.unknown().optional(),
   },
@@ -63,8 +68,6 @@ const retrievalSchema = resultSchema.partial({ answer: true })
 
 /** Enough to see the fault if each of a hundred passages has it. */
 const shownFaults = 3
-
-const shownKeys = 5
 
 /** Returns the passages for an answer that comes without its contexts; undefined if they are unknown. */
 export type ContextsElsewhere = (
@@ -87,13 +90,14 @@ export function readPipelineResult(
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
     if (!elsewhere) refuseOtherName(result, at)
-    const { answer, declined, usage: told, details } = parsed.data
+    const { answer, declined, toolCalls, usage: told, details } = parsed.data
     const declines = abstained({ answer: answer ?? '', ...defined({ declined }) })
     const contexts = parsed.data.contexts ?? elsewhere?.(at, { declines })
     const output = {
       answer: answer ?? '',
       contexts: completeContexts(contexts ?? []),
       ...defined({ declined }),
+      ...(toolCalls !== undefined && checkedToolCalls(toolCalls, at)),
       ...(contexts === undefined && { answerOnly: true as const }),
       // A refusal needs no text if the pipeline sets `declined`.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),
@@ -119,6 +123,18 @@ function checkedDetails(details: unknown, at: Pick<Problem, 'place'>): unknown {
   const read = readDetails(details)
   if ('fault' in read) throw new PipelineError([{ ...at, ...read.fault }])
   return read.details
+}
+
+/** @throws PipelineError if they have no known form */
+function checkedToolCalls(given: unknown, at: Pick<Problem, 'place'>): RecordedToolCalls {
+  const called = calledTools(given)
+  if (!('fault' in called)) return recordedToolCalls(called.calls)
+  const problem = `${called.fault}, in \`toolCalls\` of the pipeline's result, got ${typeName(given)}`
+  const isAwaited = isPromise(given) || isPromise(Reflect.get(Object(given), 'steps'))
+  const fix = isAwaited
+    ? 'Await it: `toolCalls: await …`'
+    : 'Return what the model called, such as `toolCalls: result.steps`, or `[]` if it called nothing'
+  throw new PipelineError([{ ...at, problem, fix }])
 }
 
 /** The retrieved passages stand under another name. Plain texts are not refused, because they may be names of documents. */
@@ -148,7 +164,7 @@ function faultOf(issue: ResultIssue, result: unknown): Problem {
   const { path, message, input } = isPromise(passage)
     ? { path: issue.path.slice(0, 2), message: passagePhrase, input: passage }
     : issue
-  const got = issue.code === 'unrecognized_keys' ? listed(issue.keys) : shown(input)
+  const got = issue.code === 'unrecognized_keys' ? listedKeys(issue.keys) : shown(input)
   const problem = `Expected ${subject(path)} to be ${message}, got ${got}`
   return { problem, ...defined({ fix: fixFor(path, input, passage) }) }
 }
@@ -171,7 +187,7 @@ function fixFor(path: readonly PropertyKey[], input: unknown, passage: unknown) 
     return 'Write `contexts: [text]`'
   if (typeof passage !== 'object' || passage === null) return undefined
   const keys = Object.entries(passage).flatMap(([name, value]) => (value === undefined ? [] : name))
-  return `Return \`{ text }\`; this passage has ${keys.length === 0 ? 'no keys' : listed(keys)}`
+  return `Return \`{ text }\`; this passage has ${keys.length === 0 ? 'no keys' : listedKeys(keys)}`
 }
 
 /** Gives each fix once, because a hundred passages may have the same fault. */
@@ -182,30 +198,15 @@ function eachFixOnce(problems: readonly Problem[]): Problem[] {
   })
 }
 
-function isPromise(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'then' in value &&
-    typeof value.then === 'function'
-  )
-}
-
 function hintFor(result: unknown): { fix?: string } {
   if (typeof result === 'string') return { fix: 'Return `{ answer: text }`' }
   if (Array.isArray(result))
     return { fix: 'Return `{ contexts: passages }`, together with `answer`' }
   if (typeof result !== 'object' || result === null || 'answer' in result) return {}
   const keys = Object.keys(result)
-  return keys.length === 0 ? {} : { fix: `Return \`{ answer }\`; this result has ${listed(keys)}` }
-}
-
-/** Only a few names: they show which library the result comes from. */
-function listed(keys: readonly string[]): string {
-  const names = keys.slice(0, shownKeys).map(key => `\`${printable(key, 40)}\``)
-  return [...names, ...(keys.length > shownKeys ? [`${keys.length - shownKeys} more`] : [])].join(
-    ', ',
-  )
+  return keys.length === 0
+    ? {}
+    : { fix: `Return \`{ answer }\`; this result has ${listedKeys(keys)}` }
 }
 
 function subject(path: readonly PropertyKey[]): string {
@@ -217,13 +218,4 @@ function subject(path: readonly PropertyKey[]): string {
 /** A number reveals no secret, and shows the fault. */
 function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : typeName(value)
-}
-
-/** The type of a value without its content, because an answer may be long or secret. */
-export function typeName(value: unknown): string {
-  if (value === undefined || value === null) return String(value)
-  if (typeof value === 'string') return value === '' ? 'empty text' : 'text'
-  if (Array.isArray(value)) return 'a list'
-  if (isPromise(value)) return 'a promise'
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

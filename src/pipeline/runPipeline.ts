@@ -8,7 +8,8 @@ import { withDeadline } from './deadline.ts'
 import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
 import type { ContextsElsewhere } from './pipelineResult.ts'
-import { readPipelineResult, typeName } from './pipelineResult.ts'
+import { readPipelineResult } from './pipelineResult.ts'
+import { typeName } from '../text/typeName.ts'
 
 /** The part of a case that the system under test may know. */
 export type PipelineCase = Pick<GoldenCase, 'id' | 'question' | 'history' | 'asOf'>

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defined } from '../defined.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { stepsSchema } from './stepSchema.ts'
+import { mostToolCalls } from '../pipeline/toolCall.ts'
+import type { ToolCall } from '../pipeline/toolCall.ts'
+import type { SchemaOf } from '../schema/shapeOf.ts'
 
 const count = z.int().nonnegative()
 
@@ -10,6 +13,15 @@ export const turnSchema = z.object({
   conversation: z.string(),
   number: z.int().positive(),
   of: z.int().positive(),
+})
+
+const toolCallSchema: SchemaOf<ToolCall> = z.object({
+  name: z.string(),
+  arguments: z.unknown().exactOptional(),
+  argumentsCut: z.string().exactOptional(),
+  hop: z.int().positive().exactOptional(),
+  result: z.string().exactOptional(),
+  error: z.string().exactOptional(),
 })
 
 export const answerRecordSchema = z.object({
@@ -30,12 +42,25 @@ export const answerRecordSchema = z.object({
     .array(z.object({ text: z.string(), optional: z.boolean().exactOptional() }))
     .exactOptional(),
   answer: z.string(),
-  contexts: z.array(z.object({ id: z.string(), documentId: z.string(), text: z.string() })),
+  contexts: z.array(
+    z.object({
+      id: z.string(),
+      documentId: z.string(),
+      text: z.string(),
+      /** The tool that found the passage, and the round of the model. Absent if no tool did. */
+      tool: z.string().exactOptional(),
+      hop: z.int().positive().exactOptional(),
+    }),
+  ),
   declined: z.boolean().exactOptional(),
   /** The pipeline gave no answer: the empty `answer` is not one. */
   retrievalOnly: z.literal(true).exactOptional(),
   /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly: z.literal(true).exactOptional(),
+  /** The tools that the model called. Absent if they are unknown. Their arguments have no secrets. */
+  toolCalls: z.array(toolCallSchema).max(mostToolCalls).exactOptional(),
+  /** How many more calls there were. */
+  toolCallsLeftOut: count.exactOptional(),
   /** The documents of the steps that metrics of the case measure. */
   stepDocuments: z
     .record(
@@ -68,8 +93,9 @@ export function outputOf(record: AnswerRecord): PipelineOutput {
 
 /** What an output has besides answer and contexts, in the order of the file. */
 export function besideTexts(output: PipelineOutput): Omit<PipelineOutput, 'answer' | 'contexts'> {
-  const { declined, retrievalOnly, answerOnly } = output
+  const { declined, retrievalOnly, answerOnly, toolCalls, toolCallsLeftOut } = output
   const { stepDocuments, steps, stepsLeftOut, details } = output
   const ofSteps = { stepDocuments, steps, stepsLeftOut }
-  return defined({ declined, retrievalOnly, answerOnly, ...ofSteps, details })
+  const ofTools = { toolCalls, toolCallsLeftOut }
+  return defined({ declined, retrievalOnly, answerOnly, ...ofTools, ...ofSteps, details })
 }

@@ -99,10 +99,11 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     ...(reference !== undefined && { reference: redact(reference) }),
     ...(facts && { facts: facts.map(fact => ({ ...fact, text: redact(fact.text) })) }),
     answer: redact(given.answer),
-    contexts: given.contexts.map(({ id, documentId, text }) => ({
+    contexts: given.contexts.map(({ id, documentId, text, tool, hop }) => ({
       id,
       documentId,
       text: redact(text),
+      ...defined({ tool, hop }),
     })),
   }
   const isSame =

@@ -3,6 +3,11 @@ import { escaped } from './untrusted.ts'
 /** A regular expression with its slashes and flags, as people write it. */
 const written = /^\/([^]+)\/([a-z]*)$/u
 
+/** Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. */
+export function isExpression(text: string): boolean {
+  return /^\/[^]+\/[imsuv]*$/u.test(text)
+}
+
 /** The longest that is taken: compiling one can't be interrupted. */
 export const longestExpression = 10_000
 

@@ -25,6 +25,10 @@ test('a case and its set may have checks of each kind', () => {
           - containsAny: [thirty days, 30 days]
           - matches: /\d+ days/i
           - not: { matches: /weeks?/ }
+          - calls: search
+          - calls: { name: refund, arguments: { order: 12, by: /api/orders }, max: 1 }
+          - callsInOrder: [search, { name: refund }]
+          - not: { calls: delete }
       - id: other
         question: And abroad?
   `)
@@ -36,6 +40,10 @@ test('a case and its set may have checks of each kind', () => {
       { containsAny: ['thirty days', '30 days'] },
       { matches: '/\\d+ days/i' },
       { not: { matches: '/weeks?/' } },
+      { calls: 'search' },
+      { calls: { name: 'refund', arguments: { order: 12, by: '/api/orders' }, max: 1 } },
+      { callsInOrder: ['search', { name: 'refund' }] },
+      { not: { calls: 'delete' } },
     ],
     [{ not: { contains: 'as an AI' } }],
   ])
@@ -63,7 +71,11 @@ test.each([
     'to be a mapping with one key',
     'Write each check as an item',
   ],
-  ['- {}', 'to be a mapping with one key: contains, containsAny, matches, not', ''],
+  [
+    '- {}',
+    'to be a mapping with one key: contains, containsAny, matches, calls, callsInOrder, not',
+    '',
+  ],
   [
     '- { not: as an AI }',
     'Expected `checks[0].not` to be a mapping',
@@ -72,7 +84,7 @@ test.each([
   [
     '- { not: { not: { contains: a } } }',
     'Unknown key `not`',
-    'Known here: contains, containsAny, matches',
+    'Known here: contains, containsAny, matches, calls, callsInOrder',
   ],
   ['- { regex: /a/ }', 'Unknown key `regex`; did you mean `matches`?', ''],
   ['- { icontains: a }', 'Unknown key `icontains`; did you mean `contains`?', ''],
@@ -87,6 +99,25 @@ test.each([
     'A `(` has no `)`',
   ],
   ['- { matches: /a/g }', 'with the flags i, m, s, u or v', 'Remove `g` after the last slash'],
+  ['- { calls: 7 }', 'Expected `checks[0].calls` to be the name of a tool, or', ''],
+  [
+    '- { calls: { name: a, args: {} } }',
+    'Unknown key `args`',
+    'Known here: name, arguments, min, max',
+  ],
+  [
+    '- { calls: { name: a, arguments: [12] } }',
+    'Expected `checks[0].calls.arguments` to be a mapping of arguments',
+    '',
+  ],
+  [
+    '- { calls: { name: a, arguments: { of: [/(/] } } }',
+    'Expected `checks[0].calls.arguments.of[0]` to be a regular expression that JavaScript can read',
+    'A `(` has no `)`',
+  ],
+  ['- { calls: { name: a, min: 3, max: 2 } }', 'with a `min` that is not above its `max`', ''],
+  ['- { callsInOrder: [a] }', 'to be a list of at least two tools', ''],
+  ['- { callsInOrder: a }', 'to be a list of tools', ''],
   ['- { matches: 7 }', 'to be a regular expression such as `/\\d+ days/`', ''],
 ])('%s is refused with its place', (item, problem, fix) => {
   const [first, second = ''] = problemsOf(withChecks(item)).split('\n')

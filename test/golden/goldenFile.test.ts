@@ -124,15 +124,15 @@ test('hostile text is shown, not obeyed', () => {
   expect(problemsOf(source)).toMatchInlineSnapshot(`
     "support.golden.yaml:1:15, case "x\\u{1b}[2J": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`x\\u{1b}[2J\`
     support.golden.yaml:1:25, case "x\\u{1b}[2J": Unknown key \`ques\\u{1b}[31m\\n::error::\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:1:81, case "x\\u{1b}[2J": Expected \`tags\` to be a list of tags, got the number \`1\`
       Write \`tags: [1]\`
     support.golden.yaml:1:86, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Expected \`question\` to be given
       Add \`question:\` with text
     support.golden.yaml:1:88, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Unknown key \`xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:1:593, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Unknown key \`\\u{202e}y\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:1:604, case "退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…": Expected \`id\` to be an id of 1 to 200 characters on one line, without spaces at either end, got the text \`退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退退…\`"
   `)
 })

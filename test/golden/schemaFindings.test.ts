@@ -30,11 +30,11 @@ test('keys that are unknown or missing', () => {
     support.golden.yaml:6:5, case "refund-window": Unknown key \`relevant_documents\`; did you mean \`relevantDocuments\`?
     support.golden.yaml:7:5, case "refund-window": Unknown key \`expected\`; did you mean \`reference\`?
     support.golden.yaml:8:5, case "refund-window": Unknown key \`__proto__\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:9:5, case "refund-window": Unknown key \`constructor\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:10:5, case "refund-window": Unknown key \`toString\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     support.golden.yaml:11:5: Expected \`id\` to be given
       Add \`id:\` with text
     support.golden.yaml:12:5: Expected \`id\` to be given
@@ -56,7 +56,7 @@ test('keys that are unknown or missing', () => {
     support.golden.yaml:19:16, case "documents": Expected \`contexts[0].text\` to be given
       Add \`text:\` with text
     support.golden.yaml:19:25, case "documents": Unknown key \`pageContent\`
-      Known here: id, documentId, text"
+      Known here: id, documentId, text, tool, hop"
   `)
 })
 

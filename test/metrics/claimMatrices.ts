@@ -106,7 +106,7 @@ export const furtherEvidence: fc.Arbitrary<Partial<Evidence>> = fc.record({
     { maxLength: 4 },
   ),
   answerSimilarity: cosine,
-  checkedWording: fc.array(
+  checkedRules: fc.array(
     fc.record({ check: fc.constant('contains "free"'), passed: fc.boolean() }),
     { maxLength: 4 },
   ),

@@ -1,5 +1,10 @@
 import { noEvidence } from '../../scripts/conformance/noEvidence.ts'
-import type { RelevantDocument, RetrievedContext, Weighing } from '../../src/golden/goldenSet.ts'
+import type {
+  AnswerCheck,
+  RelevantDocument,
+  RetrievedContext,
+  Weighing,
+} from '../../src/golden/goldenSet.ts'
 import type { ClaimVerdict, Verdict } from '../../src/judge/claim.ts'
 import type { CitedClaim } from '../../src/evidence/claims/citedClaim.ts'
 import type { Rating } from '../../src/judge/rating.ts'
@@ -15,6 +20,7 @@ export interface Situation extends Weighing {
   answerable?: boolean
   asksBack?: true
   relevantDocuments?: RelevantDocument[]
+  checks?: AnswerCheck[]
   contexts?: RetrievedContext[]
   answerInContexts?: ClaimVerdict[]
   referenceInContexts?: ClaimVerdict[]
@@ -35,7 +41,7 @@ export function valueOf(metric: Metric, situation: Situation): number {
 }
 
 export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
-  const { reference, relevantDocuments, declined, cutoff, beta, weights } = situation
+  const { reference, relevantDocuments, checks, declined, cutoff, beta, weights } = situation
   const { answerInContexts = [], referenceInContexts = [] } = situation
   return {
     case: {
@@ -44,6 +50,7 @@ export function inputOf(situation: Situation): MetricInput<keyof Evidence> {
       ...(situation.asksBack && { asksBack: true }),
       ...(reference !== undefined && { reference }),
       ...(relevantDocuments && { relevantDocuments }),
+      ...(checks && { checks }),
     },
     output: {
       answer: situation.answer ?? 'Thirty days from delivery.',

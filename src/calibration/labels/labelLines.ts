@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defined } from '../../defined.ts'
 import type { Place, Problem } from '../../errors.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import { nearestName } from '../../text/nearestName.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { printable } from '../../text/untrusted.ts'

@@ -48,7 +48,9 @@ function recordingFindings(
   { hasPipeline, hasVariants }: CaseSurroundings,
 ): SchemaFinding[] {
   if (input.answer !== undefined) return hasVariants ? [answerOfNone(path)] : []
-  const orphans = (['contexts', 'declined'] as const).filter(key => input[key] !== undefined)
+  const orphans = (['contexts', 'declined', 'toolCalls'] as const).filter(
+    key => input[key] !== undefined,
+  )
   if (orphans.length > 0) {
     return orphans.map(key => ({
       path: [...path, key],

@@ -134,13 +134,14 @@ function completeCase(
   set: SetSurroundings,
 ): GoldenCase {
   const { input, turn, setsTheStage, earlierQuestions } = written
-  const { answer, contexts, declined, skip, only, todo, tags, metrics, answerable, ...kept } = input
+  const { answer, contexts, declined, toolCalls, ...expected } = input
+  const { skip, only, todo, tags, metrics, answerable, ...kept } = expected
   const mode = skip ? 'skip' : only ? 'only' : todo ? 'todo' : undefined
   const recorded = answer !== undefined && {
     recorded: {
       answer,
       contexts: completeContexts(contexts ?? []),
-      ...defined({ declined }),
+      ...defined({ declined, toolCalls }),
       // An empty list says that nothing was retrieved. Without a list, the retrieved passages are unknown.
       ...(contexts === undefined && { answerOnly: true as const }),
     },

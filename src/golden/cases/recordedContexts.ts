@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { uniqueNames } from '../../text/uniqueNames.ts'
 import type { RetrievedContext } from '../goldenSet.ts'
 
@@ -5,6 +6,8 @@ interface ContextInput {
   id?: string | undefined
   documentId?: string | undefined
   text: string
+  tool?: string | undefined
+  hop?: number | undefined
 }
 
 /**
@@ -22,7 +25,9 @@ export function completeContexts(
       id = `${prefix}-${index + 1}`,
       documentId,
       text,
-    } = typeof input === 'string' ? { text: input } : input
-    return { id: ownName(id), documentId: documentId ?? id, text }
+      tool,
+      hop,
+    }: ContextInput = typeof input === 'string' ? { text: input } : input
+    return { id: ownName(id), documentId: documentId ?? id, text, ...defined({ tool, hop }) }
   })
 }

@@ -85,7 +85,8 @@ export function turnId(conversation: string, turn: string | number): string {
 type AskedTurn = z.output<typeof conversationSchema>['turns'][number]
 
 function statesNothing({ question: _, answerable, ...expected }: AskedTurn): boolean {
-  const { answer: _answer, contexts: _contexts, declined: _declined, ...stated } = expected
+  const { answer: _answer, contexts: _contexts, declined: _declined, ...rest } = expected
+  const { toolCalls: _toolCalls, ...stated } = rest
   return answerable === true && Object.values(stated).every(one => one === undefined)
 }
 

@@ -33,6 +33,7 @@ const caseOrder = [
   'answer',
   'contexts',
   'declined',
+  'toolCalls',
   'tags',
   'group',
   'review',

@@ -253,6 +253,7 @@ function promptfooCheck(check: AnswerCheck): WordingAssertion | { why: string } 
   if ('containsAny' in check) {
     return { type: 'icontains-any', value: check.containsAny, difference: inWords }
   }
+  if (!('matches' in check)) return { why: 'it is about calls of tools' }
   const read = readExpression(check.matches)
   if ('fault' in read) throw new Error(`Expected a regular expression, got ${check.matches}`)
   const { source, flags } = read.expression

@@ -2,7 +2,7 @@ import type { AnswerUsage } from '../tokenUsage.ts'
 import { passageSchema } from '../passage.ts'
 import { namesOfPassages } from '../pipelineResult.ts'
 import type { StepOutput } from '../stepRecord.ts'
-import { stepText } from './stepText.ts'
+import { stepText } from '../stepText.ts'
 
 /** The most passages to read. */
 export const mostPassages = 1000

@@ -32,6 +32,7 @@ import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
 import { keptSteps } from '../../results/compactRecord.ts'
+import { keptToolCalls } from '../../results/keptToolCalls.ts'
 import { redactedDetails } from '../../results/redactedDetails.ts'
 import type { Judging } from '../judging.ts'
 import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
@@ -321,9 +322,14 @@ function withStepsAsRead(
   return { ...answered, output: { ...output, ...read } }
 }
 
-/** Metrics read details as the answer is kept, so that a recorded answer has the same. */
+/** Metrics read details and calls as the answer is kept, so that a recorded answer has the same. */
 function withoutSecrets(answered: AnsweredCase, redact: Intake['redact']): AnsweredCase {
-  if ('error' in answered || answered.output.details === undefined) return answered
-  const { output } = answered
-  return { ...answered, output: { ...output, details: redactedDetails(output.details, redact) } }
+  if ('error' in answered) return answered
+  const { details, toolCalls } = answered.output
+  if (details === undefined && !toolCalls) return answered
+  const kept = {
+    ...(details !== undefined && { details: redactedDetails(details, redact) }),
+    ...(toolCalls && { toolCalls: keptToolCalls(toolCalls, redact) }),
+  }
+  return { ...answered, output: { ...answered.output, ...kept } }
 }

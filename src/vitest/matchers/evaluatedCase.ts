@@ -5,7 +5,7 @@ import { goldenCaseSchema } from '../../golden/caseSchema.ts'
 import { flag } from '../../schema/fields.ts'
 import { keyPath, unknownKey } from '../../schema/issueFindings.ts'
 import { escaped } from '../../text/untrusted.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import type { EvaluatedCase } from '../../evidence/caseInProgress.ts'
 
 /** The context in which the texts are judged. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../errors.ts'
 import type { RelevantDocument } from '../../golden/goldenSet.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 import { nearestName } from '../../text/nearestName.ts'
 

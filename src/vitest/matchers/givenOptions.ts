@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import { refuseUnknownOptions } from '../../schema/refuseUnknownOptions.ts'
 
 /**

@@ -2,7 +2,7 @@ import { UserError } from '../../errors.ts'
 import { completeContexts } from '../../golden/cases/recordedContexts.ts'
 import { passageSchema } from '../../pipeline/passage.ts'
 import type { PipelineContextInput, PipelineOutput } from '../../pipeline/pipeline.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 
 /**
  * Reads the documents of a matcher as retrieved passages; text without an id is numbered.

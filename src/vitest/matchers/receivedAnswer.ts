@@ -1,7 +1,8 @@
 import { UserError } from '../../errors.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
-import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
+import { readPipelineResult } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 
 /** The value of `expect(…)`, and its name in a matcher's hint. */
 export interface Received {

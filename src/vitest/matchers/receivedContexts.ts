@@ -1,7 +1,8 @@
 import { UserError } from '../../errors.ts'
 import { passageSchema } from '../../pipeline/passage.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
-import { readPipelineResult, typeName } from '../../pipeline/pipelineResult.ts'
+import { readPipelineResult } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import type { Received } from './receivedAnswer.ts'
 
 /**

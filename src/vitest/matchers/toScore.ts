@@ -5,7 +5,7 @@ import { parseMetricKey, splitMetricKey } from '../../golden/metrics/metricCatal
 import { checks } from '../../metrics/checks.ts'
 import { findMetric } from '../../metrics/index.ts'
 import type { PipelineContextInput } from '../../pipeline/pipeline.ts'
-import { typeName } from '../../pipeline/pipelineResult.ts'
+import { typeName } from '../../text/typeName.ts'
 import { withContexts } from '../../pipeline/withContexts.ts'
 import { readsContexts } from '../../scores/readsContexts.ts'
 import { escaped } from '../../text/untrusted.ts'

@@ -140,7 +140,7 @@ test('all that is wrong is told by its line, beside what is wrong with the golde
     shop/cases.jsonl:6:1: Expected valid JSON, but the line is cut off or damaged
       Write each case on a line of its own: {"id": "…", "question": "…"}
     shop/cases.jsonl:7:1, case "proto": Unknown key \`__proto__\`
-      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined
+      Known here: id, question, reference, facts, avoid, aspects, relevantDocuments, checks, answerable, history, asOf, group, tags, critical, skip, only, todo, review, origin, meta, timeout, metrics, answer, contexts, declined, toolCalls
     shop/cases.jsonl:8:1: Expected at most 50 levels
       A case needs no more than six levels
     shop/cases.jsonl:9:1, case "critical": Expected a critical case to have a threshold, but no metric has one

@@ -3,7 +3,7 @@ import type { AnswerUsage } from '../../tokenUsage.ts'
 import { passageSchema } from '../../passage.ts'
 import { mostPassages, passagesFound } from '../stepOutput.ts'
 import type { StepOutput, StepRecord } from '../../stepRecord.ts'
-import { stepText } from '../stepText.ts'
+import { stepText } from '../../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
 import { hasFailed } from './applicationSpan.ts'
 import {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { checkedWording } from '../../src/evidence/checkedWording.ts'
+import { checkedRules } from '../../src/evidence/checkedRules.ts'
 import type { AnswerCheck } from '../../src/golden/goldenSet.ts'
 import { deskCase } from './deskJudge.ts'
 
-const { sections, changeTexts, telling } = checkedWording.record
+const { sections, changeTexts, telling } = checkedRules.record
 
 /** What becomes of checks of an answer, and how many questions the judge was asked. */
 async function checked(answer: string, checks?: AnswerCheck[]) {
   const { current, questions } = deskCase({ case: checks ? { checks } : {} })
-  const found = await checkedWording.gather({
+  const found = await checkedRules.gather({
     ...current,
     output: { ...current.output, answer },
   })
@@ -72,12 +72,49 @@ test('a case without checks has no such evidence', async () => {
   })
 })
 
+test('calls are checked, and what was called instead is named', async () => {
+  const { current } = deskCase({
+    case: {
+      checks: [
+        { calls: 'search' },
+        { calls: { name: 'refund', arguments: { order: 12 }, max: 1 } },
+        { callsInOrder: ['refund', 'search'] },
+        { not: { calls: 'search' } },
+        { not: { calls: 'delete' } },
+      ],
+    },
+  })
+  const search = { name: 'search', arguments: { query: 'kettle' } }
+  const toolCalls = [search, search, { name: 'refund', arguments: { order: 13 } }]
+  const gather = (output: object) =>
+    checkedRules.gather({ ...current, output: { ...current.output, ...output } })
+  const called = 'called search with {"query":"kettle"} 2 times, refund with {"order":13}'
+  expect(await gather({ toolCalls })).toEqual({
+    found: [
+      { check: 'calls search', passed: true },
+      { check: 'calls refund with {"order":12} at most 1 time', passed: false, called },
+      { check: 'calls refund, then search', passed: false, called },
+      { check: 'not calls search', passed: false, called },
+      { check: 'not calls delete', passed: true },
+    ],
+  })
+  expect(await gather({ toolCalls: [] })).toMatchObject({
+    found: [{ passed: false, called: 'called no tool' }, {}, {}, { passed: true }, {}],
+  })
+  expect(await gather({})).toMatchObject({
+    instead: {
+      status: 'judgeError',
+      reason: expect.stringMatching(/^the check `calls search`: it is unknown which tools/),
+    },
+  })
+})
+
 const recorded = [
   { check: 'contains "sk-1"', passed: true },
   { check: 'not contains "sk-1"', passed: false },
 ]
 const options = {
-  ...{ metric: 'checks', name: 'checkedWording', isPerChunk: false, leftOut: 0 },
+  ...{ metric: 'checks', name: 'checkedRules', isPerChunk: false, leftOut: 0 },
   counted: 'supported' as const,
 }
 

@@ -1,0 +1,114 @@
+import type { CallCheck, ExpectedCall } from '../golden/goldenSet.ts'
+import type { RecordedToolCalls, ToolCall } from '../pipeline/toolCall.ts'
+import { matchInTime } from '../text/matchInTime.ts'
+import { counted } from '../text/numbers.ts'
+import { isExpression, readExpression } from '../text/regularExpression.ts'
+
+/** Whether the expected calls were made, or why nobody can tell. */
+export type CallsFound = { holds: boolean } | { unknown: string }
+
+/** Whether a call matches; undefined if its arguments are not known whole. */
+type Match = boolean | undefined
+
+/** Compares the calls of an answer with those that a check expects. */
+export function expectedCalls(
+  check: CallCheck,
+  { toolCalls, toolCallsLeftOut = 0 }: RecordedToolCalls,
+): CallsFound {
+  if (!toolCalls) return { unknown: callsUnknown }
+  try {
+    return 'calls' in check
+      ? counts(expected(check.calls), toolCalls, toolCallsLeftOut)
+      : inOrder(check.callsInOrder.map(expected), toolCalls, toolCallsLeftOut)
+  } catch (error) {
+    if (error instanceof Stopped) return { unknown: error.message }
+    throw error
+  }
+}
+
+const callsUnknown =
+  'it is unknown which tools were called: return `toolCalls` with the answer, `[]` if none was, or emit spans of tools'
+
+const cut =
+  'arguments of calls are too long to be kept whole, so whether they match is unknown: check shorter ones'
+
+const leftOut = (number: number): string =>
+  `the record leaves out ${counted(number, 'call')}, and those expected may be among them`
+
+function expected<Call extends ExpectedCall>(given: string | Call): ExpectedCall | Call {
+  return typeof given === 'string' ? { name: given } : given
+}
+
+function counts(
+  wanted: ExpectedCall & { min?: number; max?: number },
+  calls: readonly ToolCall[],
+  more: number,
+): CallsFound {
+  const { max = Infinity, min = max === 0 ? 0 : 1 } = wanted
+  const matches = calls.map(call => matchOf(call, wanted))
+  const sure = matches.filter(match => match === true).length
+  const perhaps = matches.filter(match => match === undefined).length
+  if (sure > max || sure + perhaps + more < min) return { holds: false }
+  if (sure >= min && sure + perhaps + more <= max) return { holds: true }
+  return { unknown: perhaps > 0 ? cut : leftOut(more) }
+}
+
+function inOrder(
+  wanted: readonly ExpectedCall[],
+  calls: readonly ToolCall[],
+  more: number,
+): CallsFound {
+  if (follow(wanted, calls, match => match === true)) return { holds: true }
+  if (follow(wanted, calls, match => match !== false)) return { unknown: cut }
+  return more > 0 ? { unknown: leftOut(more) } : { holds: false }
+}
+
+/** Each wanted call takes the first that matches after the one before. */
+function follow(
+  wanted: readonly ExpectedCall[],
+  calls: readonly ToolCall[],
+  isEnough: (match: Match) => boolean,
+): boolean {
+  let next = 0
+  for (const call of calls) {
+    const one = wanted[next]
+    if (one && isEnough(matchOf(call, one))) next += 1
+  }
+  return next === wanted.length
+}
+
+function matchOf(call: ToolCall, { name, arguments: wanted }: ExpectedCall): Match {
+  if (!matchesText(call.name, name)) return false
+  if (!wanted || Object.keys(wanted).length === 0) return true
+  if (call.argumentsCut !== undefined) return undefined
+  return has(call.arguments, wanted)
+}
+
+/** Whether a value has all that is wanted of it. */
+function has(given: unknown, wanted: unknown): boolean {
+  if (typeof wanted === 'string') {
+    // A pattern may be written for a number, too.
+    const isText = typeof given === 'string' || (isExpression(wanted) && typeof given === 'number')
+    return isText && matchesText(String(given), wanted)
+  }
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(given) || given.length !== wanted.length) return false
+    return wanted.every((item, index) => has(given[index], item))
+  }
+  if (typeof wanted !== 'object' || wanted === null) return Object.is(given, wanted)
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false
+  const fields = new Map<string, unknown>(Object.entries(given))
+  return Object.entries(wanted).every(
+    ([key, value]) => fields.has(key) && has(fields.get(key), value),
+  )
+}
+
+function matchesText(given: string, wanted: string): boolean {
+  const read = isExpression(wanted) ? readExpression(wanted) : undefined
+  if (!read || 'fault' in read) return given === wanted
+  const { matches, stopped } = matchInTime([read.expression], given)
+  if (stopped === undefined) return matches[0] === true
+  throw new Stopped(`the pattern ${wanted} was stopped, because ${stopped}: write it simpler`)
+}
+
+class Stopped extends Error {}

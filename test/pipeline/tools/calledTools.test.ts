@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { calledTools } from '../../../src/pipeline/tools/calledTools.ts'
+
+// Each form as its library returns it, with the parts that matter here.
+
+const search = { hop: 1, name: 'search', input: { query: 'kettle' } }
+
+const forms: Record<string, unknown> = {
+  'a result of the AI SDK': {
+    steps: [
+      {
+        content: [
+          { type: 'text', text: 'I look it up.' },
+          { type: 'tool-call', toolCallId: 'a', toolName: 'search', input: { query: 'kettle' } },
+          { type: 'tool-result', toolCallId: 'a', toolName: 'search', output: [{ id: 1 }] },
+        ],
+        toolCalls: [
+          { type: 'tool-call', toolCallId: 'a', toolName: 'search', input: { query: 'kettle' } },
+        ],
+      },
+      { content: [{ type: 'text', text: 'Two years.' }], toolCalls: [] },
+    ],
+  },
+  'steps of the AI SDK, version 4': [
+    {
+      toolCalls: [{ toolCallId: 'a', toolName: 'search', args: { query: 'kettle' } }],
+      toolResults: [
+        { type: 'tool-result', toolCallId: 'a', toolName: 'search', result: [{ id: 1 }] },
+      ],
+    },
+  ],
+  'messages of the AI SDK': [
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool-call', toolCallId: 'a', toolName: 'search', input: { query: 'kettle' } },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'a',
+          toolName: 'search',
+          output: { type: 'json', value: [{ id: 1 }] },
+        },
+      ],
+    },
+  ],
+  'messages of OpenAI': [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'How long?' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [
+        {
+          id: 'a',
+          type: 'function',
+          function: { name: 'search', arguments: '{"query":"kettle"}' },
+        },
+      ],
+    },
+    { role: 'tool', tool_call_id: 'a', content: '[{"id":1}]' },
+    { role: 'assistant', content: 'Two years.' },
+  ],
+  "items of OpenAI's Responses": {
+    output: [
+      { type: 'reasoning', summary: [] },
+      { type: 'function_call', call_id: 'a', name: 'search', arguments: '{"query":"kettle"}' },
+      { type: 'function_call_output', call_id: 'a', output: '[{"id":1}]' },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Two.' }] },
+    ],
+  },
+  'messages of LangChain': {
+    messages: [
+      { type: 'human', content: 'How long?' },
+      {
+        type: 'ai',
+        // Some models repeat their calls here.
+        content: [{ type: 'tool_use', id: 'a', name: 'search', input: { query: 'kettle' } }],
+        tool_calls: [{ type: 'tool_call', id: 'a', name: 'search', args: { query: 'kettle' } }],
+      },
+      { type: 'tool', tool_call_id: 'a', name: 'search', content: '…', artifact: [{ id: 1 }] },
+      { type: 'ai', content: 'Two years.', tool_calls: [] },
+    ],
+  },
+  'messages of Anthropic': [
+    { role: 'user', content: 'How long?' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'I look it up.' },
+        { type: 'tool_use', id: 'a', name: 'search', input: { query: 'kettle' } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: 'a',
+          content: [{ type: 'text', text: '[{"id":1}]' }],
+        },
+      ],
+    },
+  ],
+  'our own': [{ name: 'search', arguments: { query: 'kettle' }, result: [{ id: 1 }], hop: 1 }],
+}
+
+test.each(Object.entries(forms))('%s', (_form, given) => {
+  expect(calledTools(given)).toEqual({ calls: [{ ...search, result: { value: [{ id: 1 }] } }] })
+})
+
+test('a call alone has no result and no round', () => {
+  const calls = [{ name: 'search', input: { query: 'kettle' } }]
+  const { name, input } = { name: 'search', input: { query: 'kettle' } }
+  expect(calledTools([{ toolCallId: 'a', toolName: name, input }])).toEqual({ calls })
+  expect(calledTools([{ name, args: input, id: 'a' }])).toEqual({ calls })
+  expect(calledTools([{ function: { name, arguments: JSON.stringify(input) } }])).toEqual({ calls })
+  expect(calledTools(['search'])).toEqual({ calls: [{ name: 'search' }] })
+  expect(calledTools([])).toEqual({ calls: [] })
+})
+
+const asks = (id: string, ...names: string[]) => ({
+  role: 'assistant',
+  tool_calls: names.map(name => ({ id: `${id}${name}`, function: { name, arguments: '{}' } })),
+})
+const returns = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content })
+
+test('calls that the model makes at once are of one hop', () => {
+  const messages = [
+    asks('1', 'search', 'order'),
+    returns('1order', 'twelve'),
+    returns('1search', 'none'),
+    asks('2', 'search'),
+    returns('2search', 'found'),
+  ]
+  expect(calledTools(messages)).toMatchObject({
+    calls: [
+      { name: 'search', hop: 1, result: { value: 'none' } },
+      { name: 'order', hop: 1, result: { value: 'twelve' } },
+      { name: 'search', hop: 2, result: { value: 'found' } },
+    ],
+  })
+  const items = [
+    { type: 'function_call', call_id: 'a', name: 'search', arguments: '{}' },
+    { type: 'function_call', call_id: 'b', name: 'order', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'a', output: 'none' },
+    { type: 'function_call_output', call_id: 'b', output: 'twelve' },
+    { type: 'function_call', call_id: 'c', name: 'search', arguments: '{}' },
+  ]
+  expect(calledTools(items)).toMatchObject({ calls: [{ hop: 1 }, { hop: 1 }, { hop: 2 }] })
+})
+
+test('calls of earlier turns are left out', () => {
+  const earlier = [{ role: 'user', content: 'a' }, asks('1', 'refund'), returns('1refund', 'done')]
+  const messages = [...earlier, { role: 'user', content: 'b' }, asks('2', 'search')]
+  expect(calledTools(messages)).toMatchObject({ calls: [{ name: 'search', hop: 1 }] })
+})
+
+test.each([
+  { role: 'tool', tool_call_id: '1search', status: 'error', content: 'no index' },
+  {
+    role: 'tool',
+    content: [
+      {
+        ...{ type: 'tool-result', toolCallId: '1search', toolName: 'search' },
+        output: { type: 'error-text', value: 'no index' },
+      },
+    ],
+  },
+  {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: '1search', is_error: true, content: 'no index' }],
+  },
+  { type: 'tool-error', toolCallId: '1search', toolName: 'search', error: 'no index' },
+])('a tool that failed has an error and no result: %j', message => {
+  expect(calledTools([asks('1', 'search'), message])).toEqual({
+    calls: [{ name: 'search', hop: 1, input: {}, error: 'no index' }],
+  })
+})
+
+test('arguments that are no JSON stay text', () => {
+  const calls = [{ function: { name: 'search', arguments: '{"query":' } }]
+  expect(calledTools(calls)).toEqual({ calls: [{ name: 'search', input: '{"query":' }] })
+})
+
+test.each([
+  [3, /^Expected the result of the AI SDK/],
+  [{ answer: 'Two years.' }, /^Expected the result of the AI SDK/],
+  [['search', { query: 'kettle' }], /^Expected item 2 to be a message/],
+  [[returns('1', 'found')], /^Expected each result of a tool to come with the call/],
+])('anything else has a fault: %j', (given, fault) => {
+  expect(calledTools(given)).toEqual({ fault: expect.stringMatching(fault) })
+})
