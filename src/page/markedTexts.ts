@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts'
 import type { CaseEvidenceEntry } from '../evidence/caseEvidence.ts'
 import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
@@ -111,7 +112,7 @@ export function markedPassages(
   evidence: CaseEvidence,
 ): PagePassage[] {
   const lists = verdictsIn(evidence).filter(({ name }) => name.endsWith('InContexts'))
-  return contexts.map(({ id, documentId, text }) => {
+  return contexts.map(({ id, documentId, text, tool, hop }) => {
     const marks = lists.flatMap(({ name, verdicts }) =>
       verdicts.flatMap((verdict): Mark[] => {
         const { passages = [], words = '' } = restsOn(verdict) ?? {}
@@ -119,6 +120,6 @@ export function markedPassages(
         return quotePlaces(words, text).map(place => ({ ...place, claim: claimKey(name, verdict) }))
       }),
     )
-    return { id, documentId, text: { text, marks } }
+    return { id, documentId, ...defined({ tool, hop }), text: { text, marks } }
   })
 }

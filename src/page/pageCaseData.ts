@@ -41,12 +41,25 @@ export interface PageRun {
   missedDocuments: string[]
   steps: StepRecord[]
   stepsLeftOut: number
+  /** Absent if it is unknown which tools were called. */
+  toolCalls?: PageToolCall[]
+  toolCallsLeftOut: number
   /** What it took, in words. */
   took: string[]
   /** Whether judge or embeddings were asked anything, or the verdict log in their place. */
   isAsked: boolean
   /** Absent if they are not in the file. */
   exchanges?: PageExchanges
+}
+
+/** A tool that the model called. */
+export interface PageToolCall {
+  name: string
+  hop?: number
+  /** As JSON. */
+  arguments?: string
+  result?: string
+  error?: string
 }
 
 /** What the judge was asked about a case, and what it answered. */
@@ -73,7 +86,9 @@ export interface FormerRun {
   /** There where the two answers have words in common. */
   difference?: AnswerDifference
   /** What it retrieved, and this run did not. */
-  gone: Omit<PagePassage, 'text'>[]
+  gone: Pick<PagePassage, 'id' | 'documentId'>[]
+  /** The tools that were called. Absent if they are unknown, or as now. */
+  called?: string
 }
 
 export interface PageScore {
@@ -119,6 +134,9 @@ export interface PageClaim {
 export interface PagePassage {
   id: string
   documentId: string
+  /** The tool that found it, in which round of the model. Absent if no tool did. */
+  tool?: string
+  hop?: number
   text: MarkedText
 }
 

@@ -5,6 +5,7 @@ import type { EvidenceSection } from '../evidence/evidenceSection.ts'
 import { answerDifference } from '../text/answerDifference.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
 import type { ExplainedRun } from '../report/cases/explainedCase.ts'
+import { argumentsText, calledText } from '../report/cases/toolCallLines.ts'
 import { refusalWords } from '../report/cases/refusalWords.ts'
 import { usedWords } from '../report/words/costs.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
@@ -14,11 +15,12 @@ import { seconds } from '../text/seconds.ts'
 import { isClaimList } from '../results/claimCounts.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import type { ToolCall } from '../pipeline/toolCall.ts'
 import type { Score } from '../score.ts'
 import { counted, decimal } from '../text/numbers.ts'
 import { longestText } from './claimMarks.ts'
 import { claimListsOf, markedPassages, markedText } from './markedTexts.ts'
-import type { FormerRun, PageRun, PageScore } from './pageCaseData.ts'
+import type { FormerRun, PageRun, PageScore, PageToolCall } from './pageCaseData.ts'
 
 /** What one repeat of a case recorded, as the page shows it. */
 export function pageRun(
@@ -45,6 +47,8 @@ export function pageRun(
     missedDocuments: evidence.documents?.missed ?? [],
     steps,
     stepsLeftOut,
+    ...(answer?.toolCalls && { toolCalls: answer.toolCalls.map(pageToolCall) }),
+    toolCallsLeftOut: answer?.toolCallsLeftOut ?? 0,
     took: tookWords(record),
     isAsked: isAsked(record),
   }
@@ -65,7 +69,19 @@ function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
   const gone = (now.answerOnly ? [] : before.contexts)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, documentId }) => ({ id, documentId }))
-  return { answer: before.answer, isSame, ...(difference && { difference }), gone }
+  const [former, called] = [calledText(before), calledText(now)]
+  return {
+    answer: before.answer,
+    isSame,
+    ...(difference && { difference }),
+    gone,
+    ...(former !== undefined && former !== called && { called: former }),
+  }
+}
+
+function pageToolCall(call: ToolCall): PageToolCall {
+  const { name, hop, result, error } = call
+  return { name, ...defined({ hop, arguments: argumentsText(call), result, error }) }
 }
 
 function pageScore(

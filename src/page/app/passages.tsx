@@ -28,7 +28,7 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
         </p>
       )}
       <ol class="passages">
-        {passages.map(({ id, documentId, text }, index) => {
+        {passages.map(({ id, documentId, text, tool, hop }, index) => {
           const isLit = text.marks.some(({ claim }) => claim === lit.claim)
           return (
             <li key={index} class={isLit ? 'lit' : undefined}>
@@ -38,6 +38,13 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
                   <small>
                     {' '}
                     of <bdi>{documentId}</bdi>
+                  </small>
+                )}
+                {tool !== undefined && (
+                  <small>
+                    {' '}
+                    by <bdi>{tool}</bdi>
+                    {hop !== undefined && `, hop ${hop}`}
                   </small>
                 )}
               </h3>

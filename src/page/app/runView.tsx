@@ -10,6 +10,7 @@ import { Marked } from './marked.tsx'
 import { Passages } from './passages.tsx'
 import { Steps } from './steps.tsx'
 import { Scrolled } from './scrolled.tsx'
+import { ToolCalls } from './toolCalls.tsx'
 
 interface ShownRun {
   run: PageRun
@@ -72,6 +73,7 @@ export function RunView({ run, details, row, live, children }: ShownRun) {
       {children}
       <OtherEvidence sections={run.sections} />
       <ScoreTable scores={run.scores} />
+      <ToolCalls {...run} />
       <Steps steps={run.steps} leftOut={run.stepsLeftOut} />
       <Details details={run.details} />
       <Exchanges {...{ run, row, live }} command={details.exchangesCommand} />

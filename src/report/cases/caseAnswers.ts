@@ -1,6 +1,7 @@
 import { factText } from '../../text/referenceText.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { AnswerText } from '../model/report.ts'
+import { calledText } from './toolCallLines.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** What the system said in a case. */
@@ -34,9 +35,22 @@ export function answerTexts({ now, before }: CaseAnswers, longest: number): Answ
     { label: 'reference', text: isReference ? undefined : now.reference },
     { label: 'facts', text: now.facts?.map(factText).join(' · ') },
   ] as const
-  return texts.flatMap(({ label, text }) =>
+  const shown = texts.flatMap(({ label, text }) =>
     text === undefined ? [] : [{ label, text: quoted(text, longest) }],
   )
+  return [...shown, ...calledTexts({ now, before })]
+}
+
+/** The tools that the model called, and those before if they were others. */
+function calledTexts({ now, before }: CaseAnswers): AnswerText[] {
+  const called = now && calledText(now)
+  const former = before && calledText(before)
+  return [
+    ...(called === undefined ? [] : [{ label: 'called', text: called } as const]),
+    ...(former === undefined || former === called
+      ? []
+      : [{ label: 'called before', text: former } as const]),
+  ]
 }
 
 /** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */

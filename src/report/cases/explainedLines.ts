@@ -6,6 +6,7 @@ import type { Score } from '../../score.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { printable, printableLine } from '../../text/untrusted.ts'
 import { answerLines } from './caseAnswers.ts'
+import { toolCallLines } from './toolCallLines.ts'
 import { toldByScore } from './caseDetails.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from './explainedCase.ts'
@@ -78,6 +79,7 @@ function runLines(
       ...evidenceLines(record, metrics),
     ]),
     ...titled('steps', stepLines(record)),
+    ...titled('called', answer ? toolCallLines(answer) : []),
     ...titled('retrieved', passageLines(answer)),
     ...titled('details', detailsLines(answer)),
     ...titled('exchanges with the judge', exchanges ? exchangeLines(exchanges) : []),
@@ -126,8 +128,10 @@ function evidenceLines(record: CaseRecord, metrics: readonly string[]): string[]
 
 /** In rank order, whole. */
 function passageLines(answer: ExplainedRun['answer']): string[] {
-  return (answer?.contexts ?? []).map(({ id, text }, index) => {
-    return `${index + 1}. ${printable(id, 160)}: “${printable(text)}”`
+  return (answer?.contexts ?? []).map(({ id, text, tool, hop }, index) => {
+    const found = [...(tool === undefined ? [] : [shownName(tool)]), ...(hop ? [`hop ${hop}`] : [])]
+    const by = found.length === 0 ? '' : ` (${found.join(', ')})`
+    return `${index + 1}. ${printable(id, 160)}${by}: “${printable(text)}”`
   })
 }
 

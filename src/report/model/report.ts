@@ -156,7 +156,9 @@ export interface AnswerText {
     | 'before, as the reference'
     | 'reference'
     | 'facts'
-  /** Quoted and cut. */
+    | 'called'
+    | 'called before'
+  /** Quoted and cut; the called tools are not quoted. */
   text: string
 }
 
