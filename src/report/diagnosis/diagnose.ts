@@ -1,9 +1,10 @@
-import { builtOnceFor } from '../../text/builtOnce.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { shownName } from '../model/names.ts'
 import type { Explanation } from '../model/explanation.ts'
+import type { AnswerOf } from './callRules.ts'
+import { callWeaknesses } from './callRules.ts'
 import { generatorRules } from './generatorRules.ts'
 import type { DiagnosedMetric } from './diagnosedMetric.ts'
 import { measuringRules } from './measuringRules.ts'
@@ -27,15 +28,23 @@ export function diagnose(cases: readonly FoldedCase[]): Weakness[] {
 /** How many weaknesses a report shows. */
 const most = 4
 
-/** The worst weaknesses of all sets, with what shows them and where to look. */
-export const weaknesses = builtOnceFor(
-  (sets: ReadonlyMap<string, readonly FoldedCase[]>): readonly Explanation[] =>
-    [...sets]
-      .flatMap(([set, cases]) => diagnose(cases).map(weakness => ({ set, weakness })))
-      .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
-      .slice(0, most)
-      .map(({ set, weakness }) => explained(set, weakness)),
-)
+/**
+ * The worst weaknesses of all sets, with what shows them and where to look.
+ * @param answerOf finds kept answers, whose calls of tools are looked at. @default they are not
+ */
+export function weaknesses(
+  sets: ReadonlyMap<string, readonly FoldedCase[]>,
+  answerOf?: AnswerOf,
+): readonly Explanation[] {
+  return [...sets]
+    .flatMap(([set, cases]) => {
+      const ofCalls = answerOf ? callWeaknesses(cases, answerOf) : []
+      return [...ofCalls, ...diagnose(cases)].map(weakness => ({ set, weakness }))
+    })
+    .toSorted((first, second) => second.weakness.severity - first.weakness.severity)
+    .slice(0, most)
+    .map(({ set, weakness }) => explained(set, weakness))
+}
 
 function explained(set: string, { part, text, numbers, cases }: Weakness): Explanation {
   return {

@@ -1,23 +1,9 @@
-import type { Part } from '../weakness.ts'
+import { answerCallCauses, callCauses } from './callCauses.ts'
+import type { ChangeCause } from './changeCause.ts'
 import type { CaseToExplain } from './casesToExplain.ts'
 import { isOfStep, measuresRetrieval, metricName, isRetrievalKnown } from './casesToExplain.ts'
 import { documentRanking } from '../../../text/documentRanking.ts'
 import { listed } from '../../model/names.ts'
-
-/** A way in which a change makes a system worse. */
-export interface ChangeCause {
-  part: Part
-  /** Whether it explains a case that no cause before it explained. */
-  explains(fallen: CaseToExplain): boolean
-  /** What happens in these cases, e.g. `loses what the references say`. */
-  happens(cases: readonly CaseToExplain[]): string
-  /** Documents that a case lost, if the cause is about documents. */
-  lost?(fallen: CaseToExplain): readonly string[]
-  /** What to look into. */
-  advice: string
-  /** Which metrics show it, by their names. */
-  isShownBy(metric: string): boolean
-}
 
 const recalls = new Set([
   'documentRecall',
@@ -163,11 +149,13 @@ const answersOtherwise: ChangeCause = {
 
 /** In this order: what retrieval loses is not booked on the generator. */
 export const changeCauses: readonly ChangeCause[] = [
+  ...callCauses,
   losesDocuments,
   ranksWorse,
   stepFalls,
   retrievesOthers,
   declinesMore,
+  ...answerCallCauses,
   leavesPassages,
   citesOtherwise,
   answersOtherwise,

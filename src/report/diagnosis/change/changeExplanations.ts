@@ -5,13 +5,14 @@ import { mean } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
+import type { CaseRecord } from '../../../results/results.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
 import type { FoldedCase } from '../../cases/foldedCases.ts'
 import { shownName, listed } from '../../model/names.ts'
 import { weaknesses } from '../diagnose.ts'
 import type { Explanation } from '../../model/explanation.ts'
 import { partOf } from '../weakness.ts'
-import type { ChangeCause } from './changeCauses.ts'
+import type { ChangeCause } from './changeCause.ts'
 import { changeCauses } from './changeCauses.ts'
 import type { CaseToExplain } from './casesToExplain.ts'
 import { casesToExplain, comparedTurns, gotWorse, metricName } from './casesToExplain.ts'
@@ -151,7 +152,9 @@ export function otherWeaknesses(
   const told = new Set(changeExplanations(run).map(partOfHeadline))
   const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set))
   const known = moved.size === 0 ? cases : without(cases, moved)
-  return weaknesses(known).filter(one => !told.has(partOfHeadline(one)))
+  const { answersOf } = run
+  const answerOf = answersOf && ((record: CaseRecord) => answersOf(record).now)
+  return weaknesses(known, answerOf).filter(one => !told.has(partOfHeadline(one)))
 }
 
 const partOfHeadline = ({ headline }: Explanation) => headline.split(': ')[0]

@@ -7,9 +7,11 @@ import {
   cutRetriever,
   declining,
   diagnosisOf,
+  guessing,
   weakPartsOf,
   inventing,
   right,
+  searching,
 } from './changedSystem.ts'
 
 /** Does something to every second case. */
@@ -248,4 +250,11 @@ test('a set whose cases fall from a turn on says so once, and one whose first tu
     '6 of 6 fell from turn 2 on, and 0 of 6 turns before it: check how the pipeline uses `history`',
   ])
   expect(await lines((id, index) => (index < 3 ? inventing(id) : later(id, index)))).toEqual([])
+})
+
+test('calls of tools come before what follows from them', async () => {
+  const now = half(guessing, searching)
+  expect(await found({ now, before: searching })).toEqual([
+    'generator: in all 6 cases that got worse, the system answers without searching: it called search before, and does not now',
+  ])
 })

@@ -62,6 +62,38 @@ export const inventing = (id: string): PipelineOutput => {
 export const declining = (id: string): PipelineOutput => ({ ...right(id), answer: "I don't know." })
 export const brief = (id: string): PipelineOutput => ({ ...right(id), answer: 'It depends.' })
 
+const search = (id: string) => ({ name: 'search', arguments: { query: id } })
+const bySearch = (output: PipelineOutput, hop = 1): PipelineOutput => ({
+  ...output,
+  contexts: output.contexts.map(one => ({ ...one, tool: 'search', hop })),
+})
+
+/** Finds its passages by a tool. */
+export const searching = (id: string): PipelineOutput => ({
+  ...bySearch(right(id)),
+  toolCalls: [search(id)],
+})
+/** Calls no tool that finds something. */
+export const guessing = (id: string): PipelineOutput => ({
+  answer: 'The mayor of Atlantis adds a free balloon.',
+  contexts: [],
+  toolCalls: [{ name: 'getTime', arguments: { of: id } }],
+})
+export const failing = (id: string): PipelineOutput => ({
+  ...guessing(id),
+  toolCalls: [{ ...search(id), error: 'no index' }],
+})
+/** Searches for the same, and finds the wrong documents. */
+export const repeating = (id: string): PipelineOutput => ({
+  ...bySearch(cutRetriever(id)),
+  toolCalls: Array.from({ length: 7 }, () => search(id)),
+})
+/** Finds what it needs late, and does not use it. */
+export const forgetting = (id: string): PipelineOutput => ({
+  ...bySearch(brief(id), 2),
+  toolCalls: [search('?'), search(id)],
+})
+
 /** Answers right, and cites the passage of this rank for it. */
 export const citing =
   (rank: number) =>
@@ -89,8 +121,9 @@ export async function diagnosisOf(change: Change) {
 export async function weakPartsOf(change: Change) {
   const run = await reportedRun(change)
   const cases = foldCases(run.results)
+  const { answersOf } = run
   return {
-    weak: weaknesses(cases).map(explanationLines),
+    weak: weaknesses(cases, record => answersOf?.(record).now).map(explanationLines),
     others: otherWeaknesses(run, cases).map(explanationLines),
   }
 }

@@ -1,0 +1,65 @@
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import { abstained } from '../../text/abstained.ts'
+import { stableJson } from '../../text/stableJson.ts'
+
+// What the calls of tools show of an answer.
+
+type Called = Pick<AnswerRecord, 'answer' | 'declined' | 'contexts' | 'toolCalls'>
+
+/** The tools that found the passages of an answer, in their order. */
+export function searchTools({ contexts }: Pick<Called, 'contexts'>): string[] {
+  return [...new Set(contexts.flatMap(({ tool }) => tool ?? []))]
+}
+
+/** Whether it is known that none of these tools was called. */
+export function answersWithoutCalling(
+  { toolCalls }: Pick<Called, 'toolCalls'>,
+  tools: readonly string[],
+): boolean {
+  if (!toolCalls || tools.length === 0) return false
+  return toolCalls.every(({ name }) => !tools.includes(name))
+}
+
+/** The call that was made most often with the same arguments; undefined if none was made three times. */
+export function repeatedCall({
+  toolCalls = [],
+}: Called): { name: string; times: number } | undefined {
+  const alike = Map.groupBy(toolCalls, ({ name, arguments: given, argumentsCut }) =>
+    stableJson([name, given, argumentsCut]),
+  )
+  const [most] = [...alike.values()].toSorted((one, other) => other.length - one.length)
+  const [first] = most ?? []
+  return first && most && most.length >= often
+    ? { name: first.name, times: most.length }
+    : undefined
+}
+
+const often = 3
+
+/** The tools that failed, each once, if the system did not decline for it. */
+export function failedTools(answer: Called): string[] {
+  const { toolCalls = [] } = answer
+  if (abstained(answer)) return []
+  return [...new Set(toolCalls.flatMap(({ name, error }) => (error === undefined ? [] : name)))]
+}
+
+/**
+ * The first hop after the first that found a claim of the right answer which the answer leaves out; undefined if there is
+ * none, or if the claims of the answer are not known.
+ */
+export function unusedHop(
+  { evidence: { referenceInContexts = [], referenceInAnswer = [] } }: Pick<CaseRecord, 'evidence'>,
+  { contexts }: Pick<Called, 'contexts'>,
+): number | undefined {
+  const hops = new Map(contexts.map(({ id, hop }) => [id, hop]))
+  const leftOut = new Set(
+    referenceInAnswer.flatMap(({ verdict, claim }) => (verdict === 'supported' ? [] : claim.text)),
+  )
+  const later = referenceInContexts.flatMap(({ verdict, claim, passages }) => {
+    if (verdict !== 'supported' || !leftOut.has(claim.text)) return []
+    const found = passages.map(id => hops.get(id) ?? 1)
+    const first = Math.min(...found)
+    return Number.isFinite(first) && first > 1 ? [first] : []
+  })
+  return later.length === 0 ? undefined : Math.min(...later)
+}
