@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { conversationOf, hasMessages } from '../imported/conversation.ts'
-import { contextsOf } from '../imported/givenContexts.ts'
+import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
@@ -94,7 +94,7 @@ const marker = /^deepeval_source=(?<source>.*?),deepeval_context=(?<text>[^]*)$/
 
 /** A list, or a text with `|` between passages, or with `;` without a following space, as older versions wrote. */
 function passagesOf(given: Given): ImportedContext[] | undefined {
-  const contexts = contextsOf(given)
+  const contexts = importedContexts(given)
   if (!contexts) return undefined
   const [only] = contexts
   const isText = given.node.kind === 'scalar' && contexts.length === 1

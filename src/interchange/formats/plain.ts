@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { nameElsewhere } from '../../schema/issueFindings.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
-import { contextsOf } from '../imported/givenContexts.ts'
+import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
@@ -239,7 +239,7 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     reference: referenceIn(of('reference')),
     facts: facts && claimsIn(facts.parsed()),
     ...defined({ answer }),
-    contexts: contexts && contextsOf(contexts),
+    contexts: contexts && importedContexts(contexts),
     relevantDocuments: documents && documentsOf(documents),
     tags: tags && namesIn(tags),
     group: of('group')?.text(),

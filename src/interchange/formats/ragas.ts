@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { chatWithTools } from '../imported/chatWithTools.ts'
-import { contextsOf } from '../imported/givenContexts.ts'
+import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
@@ -101,7 +101,7 @@ function caseOf(given: Given, turns: boolean): ImportedCase {
     ? chatWithTools(messages, turns)
     : { question: asked?.text() }
   const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
-  const contexts = retrieved ? contextsOf(retrieved) : found
+  const contexts = retrieved ? importedContexts(retrieved) : found
   const response = given.field('response', 'answer')?.text()
   return {
     given,

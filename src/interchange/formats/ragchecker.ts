@@ -1,7 +1,7 @@
 import type { Verdict } from '../../judge/claim.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import { counted } from '../../text/numbers.ts'
-import { contextsOf } from '../imported/givenContexts.ts'
+import { importedContexts } from '../imported/givenContexts.ts'
 import type { ImportedCase, ImportedPreference, ImportFormat } from '../imported/importedCase.ts'
 import type { JudgedClaim, JudgedClaims } from '../imported/judgedClaims.ts'
 import { notesIn } from '../imported/notes.ts'
@@ -121,7 +121,7 @@ function caseOf(given: Given, listed: readonly string[] | undefined): ImportedCa
   const stated = factsOf(given)
   const facts = listed ?? stated
   const retrieved = given.fieldOrEmptyList('retrieved_context')
-  const contexts = retrieved && contextsOf(retrieved)
+  const contexts = retrieved && importedContexts(retrieved)
   given.field('metrics')?.lose(measuredAnew)
   return {
     given,

@@ -1,5 +1,5 @@
 import type { Given } from '../sources/given.ts'
-import { contextsOf } from './givenContexts.ts'
+import { importedContexts } from './givenContexts.ts'
 import { conversationOf, turnsIn } from './conversation.ts'
 import { isUnreadMapping, mappingOrText } from './givenTexts.ts'
 import type { ImportedCase } from './importedCase.ts'
@@ -35,7 +35,7 @@ export function askedIn(given: Given | undefined): Asked {
     ...(asked
       ? { question: asked.text(), ...(history.length > 0 && { history }) }
       : withoutAnswer(earlier ? conversationOf(earlier).said : {}, input)),
-    ...(contexts && { contexts: contextsOf(contexts) }),
+    ...(contexts && { contexts: importedContexts(contexts) }),
   }
 }
 
@@ -67,7 +67,7 @@ export function answeredIn(
   const contexts = output.fieldOrEmptyList(...names.contexts)
   return {
     answer: answer?.text(),
-    ...(contexts && { contexts: contextsOf(contexts) }),
+    ...(contexts && { contexts: importedContexts(contexts) }),
   }
 }
 

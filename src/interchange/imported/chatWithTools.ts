@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { Given } from '../sources/given.ts'
 import { conversationOf, messagesByQuestion, resultsOfTools } from './conversation.ts'
-import { contextsOf, passageKeys } from './givenContexts.ts'
+import { importedContexts, passageKeys } from './givenContexts.ts'
 import type { ImportedCase, ImportedContext } from './importedCase.ts'
 
 /**
@@ -41,7 +41,7 @@ function foundByTools(exchange: readonly Given[]): ToolFindings | undefined {
   const results = resultsOfTools(exchange)
   const lists = results.flatMap(result => passagesIn(result) ?? [])
   if (lists.length === 0 || lists.length < results.length) return undefined
-  return { exchange, results, contexts: lists.flatMap(list => contextsOf(list) ?? []) }
+  return { exchange, results, contexts: lists.flatMap(list => importedContexts(list) ?? []) }
 }
 
 const passageLists = ['documents', 'contexts', 'passages', 'results']

@@ -19,7 +19,7 @@ const names = {
  * Passages: plain texts, or objects with the names that libraries use. An empty list means that nothing was
  * retrieved. If no passage of a list can be read, the contexts are unknown.
  */
-export function contextsOf(given: Given): ImportedContext[] | undefined {
+export function importedContexts(given: Given): ImportedContext[] | undefined {
   const items = given.parsed().items()
   if (!items || items.every(({ node }) => node.kind === 'scalar')) {
     return readable(

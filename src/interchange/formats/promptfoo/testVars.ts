@@ -2,7 +2,7 @@ import { defined } from '../../../defined.ts'
 import { UserError } from '../../../errors.ts'
 import { grouped } from '../../../text/numbers.ts'
 import type { ImportedContext } from '../../imported/importedCase.ts'
-import { contextsOf, readable } from '../../imported/givenContexts.ts'
+import { importedContexts, readable } from '../../imported/givenContexts.ts'
 import { sourceText } from '../../sources/sourceText.ts'
 import type { Given } from '../../sources/given.ts'
 import { namesFile, projectFile } from './projectFile.ts'
@@ -156,7 +156,7 @@ function textIn(path: string, given: Given): string | undefined {
 function contextsIn(given: Given, place: ConfigPlace): ImportedContext[] | undefined {
   const text = given.node.kind === 'scalar' ? given.node.raw : ''
   if (!namesFile(text)) {
-    const contexts = contextsOf(given)
+    const contexts = importedContexts(given)
     return readable(
       contexts,
       contexts?.flatMap(one => filledContext(one, given) ?? []),
