@@ -42,13 +42,15 @@ export async function toPassChecks(
 declare module 'vitest' {
   interface Matchers {
     /**
-     * The answer passes each check of its wording, by the rules of `checks` in golden sets: `contains`, `containsAny`,
-     * `matches` and `not`. No judge is asked. With a `threshold`, it passes at least that share of them. A failure
-     * lists the checks that it misses. Under `.not` it takes one check. Metric `checks`.
+     * The answer passes each check, by the rules of `checks` in golden sets: `contains`, `containsAny`, `matches`,
+     * `calls`, `callsInOrder` and `not`. Checks of calls need a result with `toolCalls`. No judge is asked. With a
+     * `threshold`, it passes at least that share of them. A failure lists the checks that it misses. Under `.not` it
+     * takes one check. Metric `checks`.
      *
      * @example
      * await expect(answer).toPassChecks([{ contains: '30 days' }, { not: { contains: 'as an AI' } }])
      * await expect(result).toPassChecks([{ matches: '/\\d+ days/' }])
+     * await expect({ answer, toolCalls }).toPassChecks([{ calls: 'search' }])
      */
     toPassChecks: (checks: readonly AnswerCheck[], options?: PassChecksOptions) => Promise<void>
   }

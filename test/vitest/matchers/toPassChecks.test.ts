@@ -18,6 +18,15 @@ describe('passes', () => {
     await expect(answer).not.toPassChecks(checks, { threshold: 0.6 })
   })
 
+  test('where the tools were called', async () => {
+    const toolCalls = [{ name: 'search', arguments: { query: 'returns' } }]
+    await expect({ answer, toolCalls }).toPassChecks([
+      { calls: { name: 'search', arguments: { query: '/return/' } } },
+      { not: { calls: 'refund' } },
+    ])
+    await expect({ answer, toolCalls: [] }).not.toPassChecks([{ calls: 'search' }])
+  })
+
   test('under .not, where it misses the check', async () => {
     await expect(answer).not.toPassChecks([{ containsAny: ['weeks', '0 days'] }])
     await expect('').not.toPassChecks([{ contains: 'weeks' }])
@@ -53,6 +62,14 @@ describe('fails', () => {
 
         ✓ passed: contains "product""
     `)
+  })
+
+  test('where it is unknown which tools were called, under .not too', async () => {
+    const unknown = 'it is unknown which tools were called'
+    expect(await messageOf(expect(answer).toPassChecks([{ calls: 'search' }]))).toContain(unknown)
+    expect(await messageOf(expect(answer).not.toPassChecks([{ calls: 'search' }]))).toContain(
+      unknown,
+    )
   })
 
   test('where an expression has to be stopped, under .not too', async () => {
