@@ -224,8 +224,10 @@ function isOtherItem(item: Fields): boolean {
   return isStep(item) || (typeof item['type'] === 'string' && !('name' in item))
 }
 
+/** Objects and lists. A text such as `2024` is more likely to be a text. */
 function readJson(value: unknown): unknown {
-  return typeof value === 'string' ? (parseJson(value) ?? value) : value
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined
+  return typeof parsed === 'object' && parsed !== null ? parsed : value
 }
 
 function field(value: unknown, name: string): unknown {

@@ -182,6 +182,14 @@ test.each([
   })
 })
 
+test('a result that is a number or a word stays text', () => {
+  for (const result of ['2024', 'true', 'null', '"quoted"']) {
+    expect(calledTools([{ name: 'search', result }])).toMatchObject({
+      calls: [{ result: { value: result } }],
+    })
+  }
+})
+
 test('arguments that are no JSON stay text', () => {
   const calls = [{ function: { name: 'search', arguments: '{"query":' } }]
   expect(calledTools(calls)).toEqual({ calls: [{ name: 'search', input: '{"query":' }] })
