@@ -132,7 +132,7 @@ function callOf(part: unknown): KnownCall | undefined {
     return { id, name: called['name'], input: inputOf(called) }
   }
   if (typeof name !== 'string' || isMessage(part)) return undefined
-  return type === undefined || calls.includes(String(type)) ? ownForm(name, part) : undefined
+  return type === undefined || calls.includes(nameOf(type)) ? ownForm(name, part) : undefined
 }
 
 /** The types of calls in the forms of OpenAI, Anthropic and LangChain. */
@@ -162,7 +162,7 @@ const returns = [
 ]
 
 const isReturn = ({ type, role }: Fields): boolean =>
-  returns.includes(String(type)) || role === 'tool' || type === 'tool'
+  returns.includes(nameOf(type)) || role === 'tool' || type === 'tool'
 
 function returnOf(part: unknown): Returned | undefined {
   if (!isFields(part) || !isReturn(part)) return undefined
@@ -184,13 +184,13 @@ function returnOf(part: unknown): Returned | undefined {
 }
 
 const isAiSdkResult = (part: unknown): boolean =>
-  ['tool-result', 'tool-error'].includes(String(field(part, 'type')))
+  ['tool-result', 'tool-error'].includes(nameOf(field(part, 'type')))
 
 /** LangChain's `artifact` has the passages of which `content` is the text for the model. */
 function valueOf({ artifact, output, result, content }: Fields): unknown {
   const value = readJson(artifact ?? output ?? result ?? content)
   // The AI SDK wraps results in messages, and Anthropic and MCP return texts as parts.
-  if (isFields(value) && ['json', 'text'].includes(String(value['type'])) && 'value' in value)
+  if (isFields(value) && ['json', 'text'].includes(nameOf(value['type'])) && 'value' in value)
     return readJson(value['value'])
   const [part, ...others]: readonly unknown[] = Array.isArray(value) ? value : []
   const text = field(part, 'type') === 'text' && others.length === 0 && field(part, 'text')
@@ -206,7 +206,7 @@ function failedOutput(output: unknown): { value: unknown } | undefined {
 }
 
 function isMessage(item: Fields): boolean {
-  return typeof item['role'] === 'string' || messageTypes.includes(String(item['type']))
+  return typeof item['role'] === 'string' || messageTypes.includes(nameOf(item['type']))
 }
 
 /** The types of LangChain's messages. */
@@ -217,12 +217,15 @@ const isOfUser = ({ role, type }: Fields): boolean => role === 'user' || type ==
 const isStep = ({ toolCalls }: Fields): boolean => Array.isArray(toolCalls)
 
 /** Items of OpenAI's Responses. */
-const isItem = ({ type }: Fields): boolean => /^(?:function|mcp)_call$/.test(String(type))
+const isItem = ({ type }: Fields): boolean => /^(?:function|mcp)_call$/.test(nameOf(type))
 
 /** An item without calls: a step of the AI SDK, or texts and reasoning of OpenAI's Responses. */
 function isOtherItem(item: Fields): boolean {
   return isStep(item) || (typeof item['type'] === 'string' && !('name' in item))
 }
+
+/** Only texts name a type. An object may not even have a text. */
+const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Objects and lists. A text such as `2024` is more likely to be a text. */
 function readJson(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calledTools } from '../../../src/pipeline/tools/calledTools.ts'
 
@@ -202,4 +203,40 @@ test.each([
   [[returns('1', 'found')], /^Expected each result of a tool to come with the call/],
 ])('anything else has a fault: %j', (given, fault) => {
   expect(calledTools(given)).toEqual({ fault: expect.stringMatching(fault) })
+})
+
+test('any JSON is calls or a fault', () => {
+  const names = ['role', 'type', 'content', 'tool_calls', 'toolCalls', 'steps', 'function', 'name']
+  const { value } = fc.letrec(tie => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      fc.constantFrom(
+        'user',
+        'assistant',
+        'tool',
+        'tool-call',
+        'tool-result',
+        'tool_use',
+        'ai',
+        null,
+        1,
+      ),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(
+        fc.constantFrom(...names, 'id', 'toolName', 'output', 'arguments', 'hop', 'text', 'error'),
+        tie('value'),
+        { maxKeys: 6 },
+      ),
+    ),
+  }))
+  fc.assert(
+    fc.property(value, given => {
+      const called = calledTools(given)
+      if ('fault' in called) return
+      for (const { name, hop = 1 } of called.calls) {
+        expect(name).toBeTypeOf('string')
+        expect(hop).toBeGreaterThan(0)
+      }
+    }),
+  )
 })
