@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { UserError } from '../errors.ts'
+import type { CalledTool } from '../pipeline/tools/calledTools.ts'
+import type { MappedResult } from '../pipeline/tools/mappedResults.ts'
 import type { AnswerEvaluation } from '../results/matcherRecord.ts'
 import type {
   CallToBegin,
@@ -40,6 +42,10 @@ export class HubClient implements MainProcess {
 
   beginCase(name: CaseName): Promise<CaseToAsk> {
     return this.#ask({ ask: 'beginCase', given: name })
+  }
+
+  mapResults(calls: readonly CalledTool[], signal?: AbortSignal): Promise<MappedResult[]> {
+    return this.#ask({ ask: 'mapResults', given: calls }, signal)
   }
 
   judgeCase(asked: AskedCase, signal?: AbortSignal): Promise<CaseOutcome> {

@@ -2,6 +2,8 @@ import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
 import type { RecordedSteps } from '../pipeline/stepRecord.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
+import type { CalledTool } from '../pipeline/tools/calledTools.ts'
+import type { MappedResult } from '../pipeline/tools/mappedResults.ts'
 import type { AnswerEvaluation, MatcherUse } from '../results/matcherRecord.ts'
 import type { CaseRecord } from '../results/results.ts'
 import type { EvaluationRequest } from '../scores/evaluate.ts'
@@ -73,6 +75,8 @@ export interface Evaluator {
 export interface MainProcess extends Evaluator, ModelCalls {
   /** Returns the input for the pipeline, or a refusal if the budget is used up. */
   beginCase(name: CaseName): Promise<CaseToAsk>
+  /** Finds the passages in what listed tools returned, by the functions of the plugin's options. */
+  mapResults(calls: readonly CalledTool[], signal?: AbortSignal): Promise<MappedResult[]>
   /**
    * Takes the answer of the pipeline, counts its usage, and judges it. A recorded answer can be judged without
    * `beginCase`.

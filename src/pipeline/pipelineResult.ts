@@ -70,34 +70,40 @@ const retrievalSchema = resultSchema.partial({ answer: true })
 const shownFaults = 3
 
 /** Returns the passages for an answer that comes without its contexts; undefined if they are unknown. */
-export type ContextsElsewhere = (
+type ContextsElsewhere = (
   at: Pick<Problem, 'place'>,
   answer: { declines: boolean },
 ) => readonly z.output<typeof passageSchema>[] | undefined
 
+/** The parts that a result may leave out, because something else says them. */
+export interface Elsewhere {
+  contexts?: ContextsElsewhere
+  toolCalls?: RecordedToolCalls
+}
+
 /**
  * Checks the return value of a pipeline and completes it: passages get ids of their own.
  * @param at where the pipeline is, for messages
- * @param elsewhere is called if the result has no `contexts`. @default the retrieved passages are unknown
+ * @param elsewhere what counts if the result lacks it. @default it is unknown
  * @throws PipelineError naming each wrong part
  */
 export function readPipelineResult(
   result: unknown,
   at: Pick<Problem, 'place'> = {},
-  elsewhere?: ContextsElsewhere,
+  elsewhere: Elsewhere = {},
 ): PipelineAnswer {
   const schema = onlyRetrieved(result) ? retrievalSchema : resultSchema
   const parsed = schema.safeParse(result, { reportInput: true })
   if (parsed.success) {
-    if (!elsewhere) refuseOtherName(result, at)
+    if (!elsewhere.contexts) refuseOtherName(result, at)
     const { answer, declined, toolCalls, usage: told, details } = parsed.data
     const declines = abstained({ answer: answer ?? '', ...defined({ declined }) })
-    const contexts = parsed.data.contexts ?? elsewhere?.(at, { declines })
+    const contexts = parsed.data.contexts ?? elsewhere.contexts?.(at, { declines })
     const output = {
       answer: answer ?? '',
       contexts: completeContexts(contexts ?? []),
       ...defined({ declined }),
-      ...(toolCalls !== undefined && checkedToolCalls(toolCalls, at)),
+      ...(toolCalls === undefined ? elsewhere.toolCalls : checkedToolCalls(toolCalls, at)),
       ...(contexts === undefined && { answerOnly: true as const }),
       // A refusal needs no text if the pipeline sets `declined`.
       ...(answer === undefined && !declined && { retrievalOnly: true as const }),

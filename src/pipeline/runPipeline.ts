@@ -7,7 +7,7 @@ import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
 import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
 import { PipelineError } from './pipelineError.ts'
-import type { ContextsElsewhere } from './pipelineResult.ts'
+import type { Elsewhere } from './pipelineResult.ts'
 import { readPipelineResult } from './pipelineResult.ts'
 import { typeName } from '../text/typeName.ts'
 
@@ -39,8 +39,8 @@ export interface RunPipelineOptions {
   module?: string
   /** The conversation that the question belongs to. @default a new one */
   conversation?: AskedConversation
-  /** The passages to use if the pipeline's result has no `contexts`. @default unknown */
-  contexts?: ContextsElsewhere
+  /** Asked when the pipeline has answered: what counts if its result lacks it. @default unknown */
+  elsewhere?: () => Promise<Elsewhere>
 }
 
 /**
@@ -51,7 +51,7 @@ export interface RunPipelineOptions {
 export async function runPipeline(
   goldenCase: PipelineCase,
   pipeline: unknown,
-  { signal, timeout, variant, module, contexts, conversation }: RunPipelineOptions,
+  { signal, timeout, variant, module, elsewhere, conversation }: RunPipelineOptions,
 ): Promise<AnsweredTurn> {
   if (!isFunction(pipeline)) {
     const problem = `Expected the pipeline's default export to be a function, got ${typeName(pipeline)}`
@@ -71,8 +71,9 @@ export async function runPipeline(
     signal,
     timedOut: () => timeoutError(timeout),
   })
+  const found = await elsewhere?.()
   return readable(placeOf(module), () => {
-    const answer = readPipelineResult(result, placeOf(module), contexts)
+    const answer = readPipelineResult(result, placeOf(module), found)
     return { ...answer, ...defined({ state: stateOf(result) }) }
   })
 }

@@ -11,6 +11,7 @@ import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { prepareJudges } from '../run/project/prepareJudges.ts'
+import { retrievingTools } from '../run/options/retrievingTools.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
 import { annotateTests } from './reporter/annotatingReporter.ts'
@@ -32,10 +33,12 @@ export async function joinRun(context: VitestPluginContext): Promise<VitestRun> 
   cacheByModule(context, run.compile)
   inheritTestTimeout(project)
   const { options, goldenSets, hub } = run.serving(project)
-  const { pipelineConcurrency, contexts } = options
+  const { pipelineConcurrency } = options
+  const tools = retrievingTools(options.contexts)
   wireProject(project, {
     endpoint: (await hub).endpoint,
-    ...defined({ pipelineConcurrency, contexts }),
+    ...defined({ pipelineConcurrency }),
+    ...(tools && { contexts: { tools: Object.keys(tools) } }),
     ...(countsAssertions(project) && { countsAssertions: true }),
   })
   const owner = run.owners.find(one => one.project === project)

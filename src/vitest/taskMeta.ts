@@ -31,8 +31,8 @@ export interface ProvidedRag {
   endpoint: string
   /** The number of cases of a file that the pipeline answers concurrently. */
   pipelineConcurrency?: number
-  /** The source of contexts that a pipeline does not return. @default no source */
-  contexts?: 'spans'
+  /** Contexts that a pipeline does not return come from spans, and from results of these tools. @default they do not */
+  contexts?: { tools: string[] }
   /** Whether a test without an assertion fails, or may fail by a runner of the user. */
   countsAssertions?: true
 }

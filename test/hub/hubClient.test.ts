@@ -27,6 +27,7 @@ const echo = ({ output }: EvaluationRequest): Evaluation => ({
 const no = () => Promise.reject(new Error('That was not expected'))
 const unexpected = {
   beginCase: no,
+  mapResults: no,
   judgeCase: no,
   beginCall: no,
   takePlace: no,

@@ -11,6 +11,7 @@ const no = () => Promise.reject(new Error('That was not expected'))
 
 const main: MainProcess = {
   beginCase: no,
+  mapResults: no,
   judgeCase: no,
   evaluateAnswer: no,
   beginCall: no,

@@ -73,7 +73,7 @@ test('without contexts what was retrieved is unknown, and with an empty list not
     contexts: [],
   })
   // Spans that tell of no passage tell that there was none.
-  expect(readPipelineResult({ answer: 'x' }, {}, () => []).output).toEqual({
+  expect(readPipelineResult({ answer: 'x' }, {}, { contexts: () => [] }).output).toEqual({
     answer: 'x',
     contexts: [],
   })
@@ -86,10 +86,8 @@ test.each([
   [{ answer: "I don't know.", declined: false }, false],
 ])('who finds the contexts of %j learns whether it declines', (result, declines) => {
   const asked: unknown[] = []
-  const { output } = readPipelineResult(result, {}, (_at, answer) => {
-    asked.push(answer)
-    return undefined
-  })
+  const contexts = (_at: unknown, answer: unknown) => void asked.push(answer)
+  const { output } = readPipelineResult(result, {}, { contexts })
   expect(asked).toEqual([{ declines }])
   expect(output.answerOnly).toBe(true)
 })

@@ -1,7 +1,8 @@
 import { defined } from '../../defined.ts'
 import type { Given } from '../sources/given.ts'
 import { conversationOf, messagesByQuestion, resultsOfTools } from './conversation.ts'
-import { importedContexts, passageKeys } from './givenContexts.ts'
+import { importedContexts } from './givenContexts.ts'
+import { passageKeys } from '../../pipeline/steps/spans/knownPassages.ts'
 import type { ImportedCase, ImportedContext } from './importedCase.ts'
 
 /**

@@ -1,13 +1,8 @@
 import { defined } from '../../defined.ts'
+import { passageKeys } from '../../pipeline/steps/spans/knownPassages.ts'
 import type { Given } from '../sources/given.ts'
 import { textsOf } from './givenTexts.ts'
 import type { ImportedContext } from './importedCase.ts'
-
-/** What libraries call the parts of a passage. Readers of single tools know more names. */
-export const passageKeys = {
-  text: ['text', 'content', 'page_content', 'pageContent'],
-  documentId: ['documentId', 'document_id', 'source'],
-}
 
 const names = {
   text: [...passageKeys.text, 'context', 'chunk'],

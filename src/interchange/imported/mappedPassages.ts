@@ -5,9 +5,9 @@ import { passagePhrase, passageSchema } from '../../pipeline/passage.ts'
 import { typeName } from '../../text/typeName.ts'
 import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import { printable } from '../../text/untrusted.ts'
-import { decodedJson } from './decodedJson.ts'
+import { decodedJson } from '../../text/decodedJson.ts'
 import type { PassageMapping } from './passageMapper.ts'
-import { toolPassages } from './toolPassages.ts'
+import { toolPassages } from '../../pipeline/steps/spans/knownPassages.ts'
 
 /** A result of a tool, with its place for messages. */
 export interface ToolResult {

@@ -4,8 +4,8 @@ import { attribute, fromJson, textAttribute } from '../../pipeline/steps/spans/s
 import { isBlank } from '../../text/isBlank.ts'
 import type { MessageRole } from './conversation.ts'
 import { messageRole } from './conversation.ts'
-import type { JsonFields } from './decodedJson.ts'
-import { decodedJson, isJsonMapping } from './decodedJson.ts'
+import type { JsonFields } from '../../text/decodedJson.ts'
+import { decodedJson, isJsonMapping } from '../../text/decodedJson.ts'
 
 /** A message of a user, a model or a tool, as a span records it. */
 export interface TracedMessage {

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
 import { hasFailed, parentSpanKey, spanKey } from '../../pipeline/steps/spans/applicationSpan.ts'
 import type { RetrievalSpan, SpanPlace } from '../../pipeline/steps/spans/spanContexts.ts'
-import { spanContexts } from '../../pipeline/steps/spans/spanContexts.ts'
+import { because, spanContexts } from '../../pipeline/steps/spans/spanContexts.ts'
 import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import type { Given } from '../sources/given.ts'
 import type { ImportedContext } from './importedCase.ts'
@@ -149,7 +149,7 @@ function joined(
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error
     const [problem = ''] = error.message.split('\n', 1)
-    const why = problem.replace(", because of `contexts: 'spans'`", '')
+    const why = problem.replace(`, ${because}`, '')
     given.tell(`${isUnknown}: ${why}`)
     return undefined
   }

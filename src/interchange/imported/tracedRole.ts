@@ -4,7 +4,7 @@ import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import { spanDocuments } from '../../pipeline/steps/spans/spanDocuments.ts'
 import { spanRole } from '../../pipeline/steps/spans/spanRole.ts'
 import type { SpanRole } from '../../pipeline/steps/spans/spanRole.ts'
-import { retrieverPassages } from './toolPassages.ts'
+import { retrieverPassages } from '../../pipeline/steps/spans/knownPassages.ts'
 
 /** The attributes with the kind of a span: first the conventions, then the words of single tools. */
 const kinds = [
@@ -13,7 +13,7 @@ const kinds = [
   ...['mlflow.spanType', 'ai.observability.span_type'],
 ]
 
-type TracedRole = SpanRole | 'tool' | 'embedding'
+type TracedRole = SpanRole | 'embedding'
 
 const roles: Readonly<Record<string, TracedRole>> = {
   retriever: 'retriever',

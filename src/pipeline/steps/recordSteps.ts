@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { types } from 'node:util'
 import { defined } from '../../defined.ts'
-import type { SeenSpans, RetrievalSpan, SpanPlace } from './spans/spanContexts.ts'
+import type { RecordedSpan } from './spans/callsOfSpans.ts'
+import type { SpanPlace } from './spans/spanContexts.ts'
+import type { RecordedSpans } from './spans/toldBySpans.ts'
 import type { StepScope } from './stepScope.ts'
 import { scopesOfWorker } from './stepScope.ts'
-import { stepOutput } from './stepOutput.ts'
+import { passagesFound, stepOutput } from './stepOutput.ts'
 import type { RecordedSteps, StepRecord } from '../stepRecord.ts'
 import { mostSteps } from '../stepRecord.ts'
 import { stepText, thrownText } from '../stepText.ts'
@@ -17,14 +19,21 @@ const scopes = scopesOfWorker(() => new AsyncLocalStorage<StepScope>())
 
 /**
  * Runs work, and returns the steps that it took.
- * @param work receives a function that returns the spans emitted so far
+ * @param work receives the spans that are emitted meanwhile
  */
 export async function recordSteps<Result>(
-  work: (seenSpans: () => SeenSpans) => Promise<Result>,
+  work: (spans: SpansOfWork) => Promise<Result>,
 ): Promise<RecordedSteps & { result: Result }> {
   const recorder = new StepRecorder()
-  const result = await scopes.run(scopeOf(recorder), () => work(() => recorder.seenSpans()))
+  const result = await scopes.run(scopeOf(recorder), () => work(recorder))
   return { result, ...recorder.close() }
+}
+
+interface SpansOfWork {
+  /** The spans so far. */
+  recordedSpans(): RecordedSpans
+  /** Records the passages that the span of a tool returned, which only its caller can tell. */
+  keepPassages(span: RecordedSpan, passages: readonly { id?: string; documentId?: string }[]): void
 }
 
 function scopeOf(recorder: StepRecorder, outer?: Begun): StepScope {
@@ -110,8 +119,10 @@ class NotedStep {
 
 /** A step, or a span that may later prove to be one. */
 interface Begun extends SpanPlace {
-  /** The number of steps and spans that began before it. */
+  /** The number of beginnings and ends up to this one. */
   readonly order: number
+  /** Likewise, once it has ended. */
+  ended?: number
   readonly start: number
   /** The nearest step or span that contains it. */
   readonly outer: Begun | undefined
@@ -128,8 +139,8 @@ class StepRecorder {
   readonly #spans = new Map<string, Begun>()
   readonly #open = new Map<Begun, ApplicationSpan>()
   readonly #names = new Set<string>()
-  readonly #retrievals: RetrievalSpan[] = []
-  #begun = 0
+  readonly #ended: RecordedSpan[] = []
+  #events = 0
   #leftOut = 0
   #hasQueue = false
   #isClosed = false
@@ -168,10 +179,21 @@ class StepRecorder {
     Object.assign(record, found(tenths(this.#now() - start)))
   }
 
-  /** The spans so far. */
-  seenSpans(): SeenSpans {
-    const open = [...this.#open].flatMap(([place, span]) => retrievalOf(place, span))
-    return { names: [...this.#names], retrievals: this.#retrievals, open, hasQueue: this.#hasQueue }
+  recordedSpans(): RecordedSpans {
+    const open = [...this.#open].flatMap(([place, span]) => recordedSpan(place, span))
+    const spans = [...this.#ended, ...open]
+    return { names: [...this.#names], spans, hasQueue: this.#hasQueue }
+  }
+
+  keepPassages(
+    { place }: RecordedSpan,
+    passages: readonly { id?: string; documentId?: string }[],
+  ): void {
+    const record = this.#steps.find(begun => begun === place)?.record
+    if (!record) return
+    delete record.output
+    delete record.documents
+    Object.assign(record, passagesFound(passages.length, passages))
   }
 
   close(): RecordedSteps {
@@ -194,7 +216,9 @@ class StepRecorder {
   #endSpan(begun: Begun, span: ApplicationSpan): void {
     if (this.#isClosed) return
     this.#open.delete(begun)
-    this.#retrievals.push(...retrievalOf(begun, span))
+    this.#events += 1
+    begun.ended = this.#events
+    this.#ended.push(...recordedSpan(begun, span))
     this.#keepSpan(begun, span)
     const took = spanMilliseconds(span)
     this.note(begun, ownTime => ({ milliseconds: took === undefined ? ownTime : tenths(took) }))
@@ -227,8 +251,8 @@ class StepRecorder {
   }
 
   #next(outer: Begun | undefined, parentSpan?: Begun): Begun {
-    this.#begun += 1
-    return { order: this.#begun, start: this.#now(), outer, parentSpan }
+    this.#events += 1
+    return { order: this.#events, start: this.#now(), outer, parentSpan }
   }
 
   #now(): number {
@@ -246,9 +270,11 @@ function unlessThrown<Result>(read: () => Result): Result | undefined {
   }
 }
 
-function retrievalOf(place: SpanPlace, span: ApplicationSpan): RetrievalSpan[] {
+function recordedSpan(place: Begun, span: ApplicationSpan): RecordedSpan[] {
   const role = unlessThrown(() => spanRole(span.attributes))
-  return role === undefined || role === 'other' ? [] : [{ span, role, place }]
+  if (role === undefined || role === 'other') return []
+  const { order: began, ended } = place
+  return [{ span, role, place, began, ...defined({ ended }) }]
 }
 
 /** The nearer one of two containers: the one that began later. */

@@ -174,7 +174,7 @@ function returnOf(part: unknown): Returned | undefined {
     id: toolCallId ?? callId ?? useId ?? ofItem,
     name: part['toolName'] ?? part['name'],
   }
-  const value = valueOf(part)
+  const value = returnedValue(part)
   const hasFailed =
     part['type'] === 'tool-error' || part['is_error'] === true || part['status'] === 'error'
   if (hasFailed) return { ...named, error: part['error'] ?? value }
@@ -186,8 +186,11 @@ function returnOf(part: unknown): Returned | undefined {
 const isAiSdkResult = (part: unknown): boolean =>
   ['tool-result', 'tool-error'].includes(nameOf(field(part, 'type')))
 
-/** LangChain's `artifact` has the passages of which `content` is the text for the model. */
-function valueOf({ artifact, output, result, content }: Fields): unknown {
+/**
+ * What a tool returned, from the message or the part that has it. LangChain's `artifact` has the passages of which
+ * `content` is the text for the model.
+ */
+export function returnedValue({ artifact, output, result, content }: Fields): unknown {
   const value = readJson(artifact ?? output ?? result ?? content)
   // The AI SDK wraps results in messages, and Anthropic and MCP return texts as parts.
   if (isFields(value) && ['json', 'text'].includes(nameOf(value['type'])) && 'value' in value)

@@ -6,6 +6,7 @@ import { passageSchema } from '../passage.ts'
 import type { PipelineContextInput } from '../pipeline.ts'
 import { listedKeys } from '../../text/listedKeys.ts'
 import { typeName } from '../../text/typeName.ts'
+import { thrownText } from '../stepText.ts'
 import type { CalledTool } from './calledTools.ts'
 
 /**
@@ -82,7 +83,7 @@ function passagesOf({ name, result }: CalledTool, map: RowMapper<UntypedRow>): P
 }
 
 function mappedRow(row: unknown, map: RowMapper<UntypedRow>, tool: string): Passage[] | undefined {
-  const given: unknown = map(row)
+  const given: unknown = calledMapper(row, map, tool)
   if (given === undefined || given === null) return undefined
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   return list.map(one => {
@@ -96,6 +97,20 @@ function mappedRow(row: unknown, map: RowMapper<UntypedRow>, tool: string): Pass
       fix: 'Name the keys that hold them, as in `row => ({ id: row.url, text: row.body })`',
     })
   })
+}
+
+function calledMapper(row: unknown, map: RowMapper<UntypedRow>, tool: string): unknown {
+  try {
+    return map(row)
+  } catch (error) {
+    throw new UserError(
+      {
+        problem: `The function for ${tool} threw ${printable(thrownText(error), 200)}. ${shape(row)}`,
+        fix: 'Have it return undefined for a row without a passage',
+      },
+      { cause: error },
+    )
+  }
 }
 
 /** What may be named: the values may be long or secret. */

@@ -31,6 +31,8 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
+import { mappedResults } from '../../pipeline/tools/mappedResults.ts'
+import type { RowMappers } from '../../pipeline/tools/passagesOfTools.ts'
 import { keptSteps } from '../../results/compactRecord.ts'
 import { keptToolCalls } from '../../results/keptToolCalls.ts'
 import { redactedDetails } from '../../results/redactedDetails.ts'
@@ -44,10 +46,12 @@ interface MainProcessOptions extends CaseJudgeOptions {
   answerOf?: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
   /** Answers that are judged in place of the pipeline's. */
   answers?: GivenAnswers | undefined
+  /** The functions that find passages in results of tools. @default no tool is listed */
+  mappers?: RowMappers | undefined
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, evaluator, spending, records, calls, answers } = options
+  const { root, evaluator, spending, records, calls, answers, mappers = {} } = options
   const cases = createCaseJudge(options)
   return {
     ...calls,
@@ -60,6 +64,9 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
       const placed = { ...found, goldenCase }
       cases.begin(name, placed)
       return caseToAsk(placed, refused)
+    },
+    async mapResults(called) {
+      return mappedResults(called, mappers)
     },
     async judgeCase(asked, signal) {
       const { answered } = asked

@@ -6,6 +6,7 @@ import type { Judge } from '../../judge/judge.ts'
 import type { PromptId } from '../../judge/steps/index.ts'
 import type { CustomMetric } from '../../metrics/customMetric.ts'
 import type { EvidenceName } from '../../evidence/index.ts'
+import type { RowMappers } from '../../pipeline/tools/passagesOfTools.ts'
 import type { GenerationOptions } from '../../synthesis/generationOptions.ts'
 
 /** Words for the judge's prompts, by prompt. */
@@ -19,10 +20,13 @@ export interface RagOptions {
   pipeline?: string
   /**
    * `spans`: if the pipeline returns no `contexts`, they are what the retrieval spans of the application found.
-   * The application adds `spanSteps()` from `vitest-rag/spans` to its tracer provider.
+   * The application adds `spanSteps()` from `vitest-rag/spans` to its tracer provider. `tools` lists the tools whose
+   * results are contexts, too. Each has a function that returns the passage in a row of the list that the tool
+   * returned, or in the whole of anything else: in a form that `contexts` accepts, several in a list, or undefined.
    * @default there are none
+   * @example { spans: { tools: { getInformation: row => ({ id: row.id, text: row.name }) } } }
    */
-  contexts?: 'spans'
+  contexts?: 'spans' | { spans: { tools: RowMappers } }
   /**
    * Metrics for all golden sets, in the form that the YAML takes; a set's own go on top.
    * @example { faithfulness: { each: 0.8, mean: 0.9 }, answerOverlap: 'report' }

@@ -45,6 +45,28 @@ const gate = mapping('an object with `mode` and `failOn`', {
   failOn: z.array(oneOf(verdicts), { error: 'a list of verdicts' }).optional(),
 } satisfies ShapeOf<NonNullable<RagOptions['gate']>>)
 
+const contextsPhrase =
+  '`spans`, or `{ spans: { tools } }` with a function for each tool that retrieves'
+
+const contextsSchema = valueThat<NonNullable<RagOptions['contexts']>>(
+  given => given === 'spans' || listsTools(given),
+  contextsPhrase,
+)
+
+/** With an unknown key, a function would be ignored. */
+function listsTools(given: unknown): boolean {
+  const tools = onlyValue(onlyValue(given, 'spans'), 'tools')
+  if (typeof tools !== 'object' || tools === null) return false
+  const functions = Object.values(tools)
+  return functions.length > 0 && functions.every(one => typeof one === 'function')
+}
+
+function onlyValue(given: unknown, name: string): unknown {
+  if (typeof given !== 'object' || given === null) return undefined
+  const [[key, value] = [], ...others] = Object.entries(given)
+  return key === name && others.length === 0 ? value : undefined
+}
+
 const module = 'the path of a module'
 const logPath = 'the path of a verdict log'
 const logFile = z.string({ error: logPath }).regex(/\S/, { error: logPath })
@@ -56,7 +78,7 @@ export const optionsSchema = mapping('an object', {
   embeddings: embeddingsSchema.optional(),
   prompts: prompts.optional(),
   pipeline: z.string({ error: module }).regex(/\S/, { error: module }).optional(),
-  contexts: oneOf(['spans']).optional(),
+  contexts: contextsSchema.optional(),
   preset: presetSchema.optional(),
   // Checked where golden sets are read: there it is known which metrics there are.
   metrics: z.custom<RagOptions['metrics']>().optional(),

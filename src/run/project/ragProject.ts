@@ -6,6 +6,7 @@ import type { GoldenSets } from '../sets/goldenSets.ts'
 import type { RagOptions } from '../options/options.ts'
 import type { DeferredJudging } from './deferredJudging.ts'
 import { deferredJudging } from './deferredJudging.ts'
+import { retrievingTools } from '../options/retrievingTools.ts'
 import { createEvaluator } from '../case/evaluator.ts'
 import { givenAnswers } from '../case/givenAnswers.ts'
 import { freshSample } from '../freshSample.ts'
@@ -69,6 +70,7 @@ export function createRagProject({
     history,
     redact,
     known: judging.known,
+    mappers: retrievingTools(options.contexts),
   }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
   return { options, goldenSets, judging, hub, ...(batch && { batch }) }

@@ -7,7 +7,6 @@ import type { Turn } from '../../golden/goldenSet.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
 import type { AnswerGiven, CaseOutcome, CaseToAsk } from '../../hub/hubMessages.ts'
 import { PipelineError } from '../../pipeline/pipelineError.ts'
-import type { ContextsElsewhere } from '../../pipeline/pipelineResult.ts'
 import type {
   AnsweredTurn,
   AskedConversation,
@@ -163,26 +162,28 @@ async function askTurn(
     return { answered: { error: problem, ...unavailable }, milliseconds: 0, timeLeft: timeout }
   }
   // Load these only now: they are not needed if all answers are recorded.
-  const [{ runPipeline }, { recordSteps }, { hasNoRetrieval, spanContexts }] = await Promise.all([
+  const [{ runPipeline }, { recordSteps }, { toldBySpans }] = await Promise.all([
     import('../../pipeline/runPipeline.ts'),
     import('../../pipeline/steps/recordSteps.ts'),
-    import('../../pipeline/steps/spans/spanContexts.ts'),
+    import('../../pipeline/steps/spans/toldBySpans.ts'),
   ])
   const started = performance.now()
-  const { result: asked, ...steps } = await recordSteps(seenSpans =>
+  const { result: asked, ...steps } = await recordSteps(spans =>
     answerOf(async () => {
       if (refused !== undefined) throw new PipelineError([{ problem: refused }])
-      const contexts: ContextsElsewhere = (at, { declines }) => {
-        const seen = seenSpans()
-        // A guard declines before anything is retrieved.
-        return declines && hasNoRetrieval(seen) ? undefined : spanContexts(seen, at)
-      }
+      const elsewhere = () =>
+        toldBySpans(spans.recordedSpans(), {
+          contexts: inject('rag')?.contexts,
+          // The functions are in the options of the plugin.
+          mapResults: calls => currentMainProcess().mapResults(calls, signal),
+          keepPassages: (span, passages) => spans.keepPassages(span, passages),
+        })
       const options: RunPipelineOptions = {
         ...defined(told),
         signal,
         timeout,
         conversation,
-        ...(inject('rag')?.contexts && { contexts }),
+        elsewhere,
       }
       const history = [...(pipelineCase.history ?? []), ...said]
       const turn = { ...pipelineCase, ...(history.length > 0 && { history }) }

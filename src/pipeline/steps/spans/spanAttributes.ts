@@ -1,5 +1,5 @@
 import { parseJson } from '../../../text/parseJson.ts'
-import type { SpanAttributes } from './applicationSpan.ts'
+import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
 
 /** The value of an attribute; undefined for an inherited property. */
 export function attribute(attributes: SpanAttributes, name: string): unknown {
@@ -34,4 +34,14 @@ function isAmount(value: unknown): boolean {
 /** Attributes hold objects and lists of objects as JSON, or directly if the SDK allows it. */
 export function fromJson(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
+}
+
+/** Why a span failed. The last recorded exception is the most informative one. */
+export function spanError({ events, status, attributes }: ApplicationSpan): string {
+  const thrown = events.findLast(({ name }) => name === 'exception')?.attributes ?? {}
+  const parts = ['exception.type', 'exception.message'].flatMap(
+    name => textAttribute(thrown, name) ?? [],
+  )
+  if (parts.length > 0) return parts.join(': ')
+  return status.message || String(attribute(attributes, 'error.type') ?? 'failed')
 }

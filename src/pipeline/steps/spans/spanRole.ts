@@ -2,7 +2,7 @@ import type { SpanAttributes } from './applicationSpan.ts'
 import { attribute, textAttribute } from './spanAttributes.ts'
 
 /** The role of a span in a pipeline, as far as steps and contexts need it. */
-export type SpanRole = 'retriever' | 'reranker' | 'other'
+export type SpanRole = 'retriever' | 'reranker' | 'tool' | 'model' | 'other'
 
 /** Spans that only group other spans: as steps they would hide the spans inside. */
 const wrappers = ['CHAIN', 'PROMPT', 'invoke_workflow']
@@ -11,11 +11,22 @@ const roles: Readonly<Record<string, SpanRole>> = {
   // OpenInference
   RETRIEVER: 'retriever',
   RERANKER: 'reranker',
+  TOOL: 'tool',
+  LLM: 'model',
   // GenAI, and its extension by the AI SDK
   retrieval: 'retriever',
   rerank: 'reranker',
+  execute_tool: 'tool',
+  chat: 'model',
+  generate_content: 'model',
+  text_completion: 'model',
   // AI SDK up to version 6
   'ai.rerank.doRerank': 'reranker',
+  'ai.toolCall': 'tool',
+  'ai.generateText.doGenerate': 'model',
+  'ai.streamText.doStream': 'model',
+  'ai.generateObject.doGenerate': 'model',
+  'ai.streamObject.doStream': 'model',
 }
 
 /** The attributes with the kind of a span: OpenInference, GenAI, the AI SDK. */
@@ -32,7 +43,8 @@ export function spanRole(attributes: SpanAttributes): SpanRole | undefined {
   const role = told.find(kind => Object.hasOwn(roles, kind))
   if (role !== undefined) return roles[role]
   // Instrumentations older than `gen_ai.operation.name` have only this attribute.
-  return told.length > 0 || isOfModel(attributes) ? 'other' : undefined
+  if (told.length > 0) return 'other'
+  return isOfModel(attributes) ? 'model' : undefined
 }
 
 function isOfModel(attributes: SpanAttributes): boolean {

@@ -1,7 +1,7 @@
 import { defined } from '../../../defined.ts'
 import type { AnswerUsage } from '../../tokenUsage.ts'
 import { passageSchema } from '../../passage.ts'
-import { mostPassages, passagesFound } from '../stepOutput.ts'
+import { mostPassages, passagesFound, stepOutput } from '../stepOutput.ts'
 import type { StepOutput, StepRecord } from '../../stepRecord.ts'
 import { stepText } from '../../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
@@ -11,10 +11,11 @@ import {
   attribute,
   firstAttribute,
   fromJson,
-  textAttribute,
+  spanError,
 } from './spanAttributes.ts'
 import { spanDocuments } from './spanDocuments.ts'
 import type { SpanRole } from './spanRole.ts'
+import { spanToolCall, spanToolName } from './spanToolCall.ts'
 
 const longestName = 60
 
@@ -48,12 +49,12 @@ export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
   const usage = usageOf(attributes)
   const firstPart = firstPartOf(attributes)
   return {
-    name: nameOf(span),
+    name: nameOf(role === 'tool' ? spanToolName(span) : span.name),
     ...(input !== undefined && { input: stepText(input) }),
-    ...((role === 'other' ? undefined : passagesOf(span)) ?? outputOf(attributes)),
+    ...((role === 'tool' ? ofTool(span) : passagesOf(span, role)) ?? outputOf(attributes)),
     ...(usage && { usage }),
     ...defined({ firstPart }),
-    ...(hasFailed(span) && { error: stepText(errorOf(span)) }),
+    ...(hasFailed(span) && { error: stepText(spanError(span)) }),
   }
 }
 
@@ -65,7 +66,7 @@ export function spanMilliseconds({ duration }: ApplicationSpan): number | undefi
 }
 
 /** The name on one line, within the length limit of a step's name. */
-function nameOf({ name }: ApplicationSpan): string {
+function nameOf(name: string): string {
   const words = name
     .slice(0, 10 * longestName)
     .replaceAll(/\s+/gu, ' ')
@@ -74,10 +75,11 @@ function nameOf({ name }: ApplicationSpan): string {
 }
 
 /** The number of passages, and their documents. The result of the pipeline has the texts. */
-function passagesOf({
-  attributes,
-  droppedAttributesCount,
-}: ApplicationSpan): StepOutput | undefined {
+function passagesOf(
+  { attributes, droppedAttributesCount }: ApplicationSpan,
+  role: SpanRole,
+): StepOutput | undefined {
+  if (role !== 'retriever' && role !== 'reranker') return undefined
   const found = spanDocuments(attributes)
   if (!found) return undefined
   // The SDK may have dropped ids, or whole documents at the end.
@@ -86,6 +88,13 @@ function passagesOf({
     .slice(0, mostPassages)
     .map(document => passageSchema.safeParse({ ...document, content: '' }).data ?? {})
   return passagesFound(found.length, read)
+}
+
+/** The passages in the result of a tool, in the forms that `step` knows. */
+function ofTool(span: ApplicationSpan): StepOutput | undefined {
+  const { result } = spanToolCall(span)
+  const found = result && stepOutput(result.value)
+  return found?.passages === undefined ? undefined : found
 }
 
 function outputOf(attributes: SpanAttributes): StepOutput {
@@ -111,16 +120,6 @@ function firstPartOf(attributes: SpanAttributes): number | undefined {
   const seconds = amountAttribute(attributes, ['gen_ai.response.time_to_first_chunk'])
   if (seconds !== undefined) return seconds * 1000
   return amountAttribute(attributes, ['ai.response.msToFirstChunk'])
-}
-
-/** The last recorded exception is the most informative one. */
-function errorOf({ events, status, attributes }: ApplicationSpan): string {
-  const thrown = events.findLast(({ name }) => name === 'exception')?.attributes ?? {}
-  const parts = ['exception.type', 'exception.message'].flatMap(
-    name => textAttribute(thrown, name) ?? [],
-  )
-  if (parts.length > 0) return parts.join(': ')
-  return status.message || String(attribute(attributes, 'error.type') ?? 'failed')
 }
 
 /** Attributes with the input of a span, the more exact ones first. */

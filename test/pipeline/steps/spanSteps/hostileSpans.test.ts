@@ -35,7 +35,7 @@ describe('a span that nobody can read', () => {
 
   test.each([
     ['with circles', circular, { name: 'span x' }],
-    ['that throws', throwing, { name: 'other' }],
+    ['that throws', throwing, { name: 'tool' }],
     ['with wrong types', wrongTypes, { passages: 1 }],
     ['with very many documents', endless, { passages: 100_000, documents: { length: 1000 } }],
     ['with `__proto__`', JSON.parse('{ "__proto__": { "a": 1 } }'), undefined],

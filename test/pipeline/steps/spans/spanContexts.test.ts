@@ -1,16 +1,21 @@
 import { SpanStatusCode, trace } from '@opentelemetry/api'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recordSteps } from '../../../../src/pipeline/steps/recordSteps.ts'
-import { spanContexts } from '../../../../src/pipeline/steps/spans/spanContexts.ts'
+import { toldBySpans } from '../../../../src/pipeline/steps/spans/toldBySpans.ts'
 import { documents, kind, spanned, traced, tracer } from '../tracedDesk.ts'
 
 traced({ attributeCountLimit: 40 })
 
 /** The contexts of a case whose pipeline did this. */
 async function contextsAfter(work: () => unknown): Promise<unknown> {
-  const { result } = await recordSteps(async seenSpans => {
+  const { result } = await recordSteps(async spans => {
     await work()
-    return spanContexts(seenSpans(), { place: { file: './answer.ts' } })
+    const told = await toldBySpans(spans.recordedSpans(), {
+      contexts: { tools: [] },
+      mapResults: async () => [],
+      keepPassages: () => {},
+    })
+    return told.contexts?.({ place: { file: './answer.ts' } }, { declines: false })
   })
   return result
 }

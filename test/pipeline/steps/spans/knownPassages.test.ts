@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { retrieverPassages, toolPassages } from '../../../src/interchange/imported/toolPassages.ts'
+import {
+  retrieverPassages,
+  toolPassages,
+} from '../../../../src/pipeline/steps/spans/knownPassages.ts'
 
 const text = 'Refunds take five days.'
 

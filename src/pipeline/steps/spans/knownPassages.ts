@@ -1,8 +1,13 @@
-import { passageSchema } from '../../pipeline/passage.ts'
-import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
-import type { JsonFields } from './decodedJson.ts'
-import { decodedJson, isJsonMapping } from './decodedJson.ts'
-import { passageKeys } from './givenContexts.ts'
+import type { JsonFields } from '../../../text/decodedJson.ts'
+import { decodedJson, isJsonMapping } from '../../../text/decodedJson.ts'
+import { passageSchema } from '../../passage.ts'
+import type { SpanDocument } from './spanDocuments.ts'
+
+/** What libraries call the parts of a passage. Readers of single tools know more names. */
+export const passageKeys = {
+  text: ['text', 'content', 'page_content', 'pageContent'],
+  documentId: ['documentId', 'document_id', 'source'],
+}
 
 /** The keys under which search tools return their passages, and other tools return nothing. */
 const searchLists = ['documents', 'hits', 'chunks']

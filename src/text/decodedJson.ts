@@ -1,4 +1,4 @@
-import { parseJson } from '../../text/parseJson.ts'
+import { parseJson } from './parseJson.ts'
 
 export type JsonFields = Readonly<Record<string, unknown>>
 
