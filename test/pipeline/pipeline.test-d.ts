@@ -23,6 +23,29 @@ export const options: RagOptions = {
   embeddings: openaiEmbeddings({ model: 'm', prices: { prompt: 0.02 } }),
   budget: { maxCost: 1 },
 }
+export const tools: RagOptions = {
+  contexts: {
+    spans: {
+      tools: {
+        // The parts of a row are known to whoever writes the function.
+        getInformation: row => ({ id: row.id, text: row.name }),
+        search: ({ hits }: { hits: { body: string }[] }) => hits.map(({ body }) => body),
+        lookup: row => (row.isPassage ? row : undefined),
+      },
+    },
+  },
+}
+export const inFormOfLibraries: RagOptions = {
+  contexts: { spans: { tools: { search: row => ({ pageContent: row.body, metadata: {} }) } } },
+}
+const withoutText = () => ({ id: 'x' })
+// @ts-expect-error: a passage has a text
+export const untold: RagOptions = { contexts: { spans: { tools: { search: withoutText } } } }
+// @ts-expect-error: passages are not awaited
+export const late: RagOptions = { contexts: { spans: { tools: { search: async () => 'text' } } } }
+// @ts-expect-error: tools are of spans
+export const elsewhere: RagOptions = { contexts: { tools: { search: () => 'text' } } }
+
 // @ts-expect-error: embeddings write nothing that is paid
 openaiEmbeddings({ model: 'm', prices: { prompt: 0.02, completion: 1 } })
 

@@ -29,6 +29,7 @@ test.each<RagOptions>([
   { prompts: {} },
   { pipeline: './answer.ts' },
   { contexts: 'spans' },
+  { contexts: { spans: { tools: { search: row => row.text } } } },
   { preset: ['ragas', 'retrieval'] },
   { metrics: { mrr: 'report', tone: { rubric: { 1: 'rude', 3: 'friendly' } } } },
   { customMetrics: [] },
@@ -38,4 +39,12 @@ test.each<RagOptions>([
   { gatedVariant: 'hyde' },
 ])('%o differs', other => {
   expect(optionsIdentity({ ...options(), ...other })).not.toBe(optionsIdentity(options()))
+})
+
+test('tools that retrieve differ by their functions', () => {
+  const listing = (map: (row: { text: string; body: string }) => string) =>
+    optionsIdentity({ contexts: { spans: { tools: { search: map } } } })
+  expect(listing(row => row.text)).toBe(listing(row => row.text))
+  expect(listing(row => row.text)).not.toBe(listing(row => row.body))
+  expect(optionsIdentity({ contexts: 'spans' })).not.toBe(listing(row => row.text))
 })

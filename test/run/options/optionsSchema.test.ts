@@ -173,3 +173,26 @@ test.each<RagOptions>([
 ])('%o is fine', options => {
   expect(problemsOf(options)).toEqual([])
 })
+
+test('contexts come from spans, and from the results of tools with a function each', () => {
+  expect(problemsOf({ contexts: 'spans' })).toEqual([])
+  const tools = { getInformation: (row: { name: string }) => row.name, search: () => undefined }
+  expect(problemsOf({ contexts: { spans: { tools } } })).toEqual([])
+})
+
+test.each([
+  'span',
+  {},
+  { spans: {} },
+  { spans: { tools: {} } },
+  { spans: { tools: { search: 'text' } } },
+  { spans: { tools: () => 'text' } },
+  { spans: { tools: { search: String }, tool: {} } },
+  { span: { tools: { search: String } } },
+])('contexts of %j are told', contexts => {
+  expect(problemsOf({ contexts })).toEqual([
+    expect.stringContaining(
+      'Expected `contexts` of rag() to be `spans`, or `{ spans: { tools } }` with a function for each tool that retrieves',
+    ),
+  ])
+})
