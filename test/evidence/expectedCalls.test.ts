@@ -94,6 +94,16 @@ describe('what nobody can tell holds in neither direction', () => {
     expect(outcome(order, [refund, cut])).toBe(false)
   })
 
+  test.each<ToolCall>([{ name: 'search' }, { name: 'search', arguments: 'kettle' }])(
+    'the names of arguments are not known: %j',
+    call => {
+      expect(outcome({ calls: 'search' }, [call])).toBe(true)
+      expect(outcome(withArguments, [call])).toBe('unknown')
+      expect(outcome({ calls: { name: 'search', arguments: {} } }, [call])).toBe(true)
+      expect(outcome(withArguments, [{ name: 'search', arguments: {} }])).toBe(false)
+    },
+  )
+
   test('calls are left out', () => {
     expect(outcome({ calls: 'search' }, [search('x')], 3)).toBe(true)
     expect(outcome({ calls: 'delete' }, [search('x')], 3)).toBe('unknown')
