@@ -13,7 +13,8 @@ const kinds = [
   ...['mlflow.spanType', 'ai.observability.span_type'],
 ]
 
-type TracedRole = SpanRole | 'embedding'
+/** Models and agents are `other`: any of them may have the question and the answer. */
+type TracedRole = Exclude<SpanRole, 'model'> | 'embedding'
 
 const roles: Readonly<Record<string, TracedRole>> = {
   retriever: 'retriever',
@@ -42,7 +43,7 @@ export function tracedRole(attributes: SpanAttributes): TracedRole | undefined {
     .flatMap(name => kindOf(attributes, name) ?? [])
     .flatMap(kind => (Object.hasOwn(roles, kind) ? (roles[kind] ?? []) : []))
   const role = named.find(one => one !== 'other') ?? named[0] ?? spanRole(attributes)
-  if (role !== undefined) return role
+  if (role !== undefined) return role === 'model' ? 'other' : role
   return isOfModel(attributes) ? 'other' : undefined
 }
 
