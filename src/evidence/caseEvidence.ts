@@ -58,11 +58,40 @@ export interface ReadEvidence {
   /** Metric key. */
   key: string
   premise: 'contexts' | 'documents'
+  /** The step whose passages were judged. @default those of the answer */
+  step?: string | undefined
   evidence: Partial<Evidence>
 }
 
+/** The evidence on the passages of steps, by the names of the steps. */
+export type StepEvidence = Record<string, CaseEvidence>
+
+/** What explains the scores of a case: those of its answer, and those of its steps. */
+export interface AllEvidence {
+  evidence: CaseEvidence
+  /** Absent if no metric judges passages of steps. */
+  stepEvidence?: StepEvidence
+}
+
 /** Puts together what the metrics of a case read. */
-export function recordEvidence(read: readonly ReadEvidence[]): CaseEvidence {
+export function recordEvidence(read: readonly ReadEvidence[]): AllEvidence {
+  const ofSteps = [...Map.groupBy(read, ({ step }) => step)].flatMap(([step, own]) => {
+    const recorded = recordedPieces(own)
+    return step === undefined || Object.keys(recorded).length === 0 ? [] : [[step, recorded]]
+  })
+  return {
+    evidence: recordedPieces(read.filter(({ step }) => step === undefined)),
+    ...(ofSteps.length > 0 && { stepEvidence: Object.fromEntries(ofSteps) }),
+  }
+}
+
+/** The name of a list of the evidence, if it is about the passages of a step. */
+export const ofStepPath = (path: string, step: string): string => `${path} of ${step}`
+
+/** The name of a list without the step. */
+export const pathWithoutStep = (path: string): string => path.split(' of ', 1).join('')
+
+function recordedPieces(read: readonly ReadEvidence[]): CaseEvidence {
   const recorded = caseEvidenceEntries.map(entry => [entry.name, recordedEntry(entry, read)])
   return Object.fromEntries(recorded.filter(([, piece]) => piece !== undefined))
 }
@@ -91,9 +120,24 @@ export function changeEvidenceTexts(evidence: CaseEvidence, change: ChangeText):
   return Object.fromEntries(changed)
 }
 
+/** The same for the evidence of an answer and of its steps. */
+export function changeAllEvidence(
+  { evidence, stepEvidence }: AllEvidence,
+  change: ChangeText,
+): AllEvidence {
+  const ofSteps = Object.entries(stepEvidence ?? {}).map(([step, own]) => [
+    step,
+    changeEvidenceTexts(own, change),
+  ])
+  return {
+    evidence: changeEvidenceTexts(evidence, change),
+    ...(stepEvidence && { stepEvidence: Object.fromEntries(ofSteps) }),
+  }
+}
+
 /** How well an entry of a list shows what went wrong; 0 where it shows nothing wrong. */
 export function telling(path: string, entry: unknown): number {
-  const [name, list] = path.split('.')
+  const [name, list] = pathWithoutStep(path).split('.')
   const { record } = caseEvidenceEntries.find(one => one.name === name) ?? {}
   // The path determines the type of the entries.
   return record?.telling?.(entry as never, list) ?? 0

@@ -73,7 +73,11 @@ function nameMetrics(
   delete schema.propertyNames
   const rankings = catalogue.filter(metric => metric.ranksDocuments)
   schema.properties = byName(catalogue, metric => metric.name, setting)
-  schema.patternProperties = byName(rankings, ({ name }) => `^${name}${ofRanking}$`, setting)
+  const judged = catalogue.filter(metric => metric.judgesPassages)
+  schema.patternProperties = {
+    ...byName(rankings, ({ name }) => `^${name}${ofRanking}$`, setting),
+    ...byName(judged, ({ name }) => `^${name}${ofStep}$`, setting),
+  }
   const names = catalogue.map(metric => metric.name).join('|')
   // A set may define other metrics, and a case then sets their thresholds.
   const otherNames = `^(?!(?:${names})$)[A-Za-z][A-Za-z0-9]*$`
@@ -84,7 +88,8 @@ function nameMetrics(
 }
 
 /** A cut-off, a step, or both. Plain enough for every engine: the loader knows which letters a step may have. */
-const ofRanking = '(?=[@ ])(?:@[1-9][0-9]{0,5})?(?: of [^\\s@](?:[^@]{0,58}[^\\s@])?)?'
+const ofStep = ' of [^\\s@](?:[^@]{0,58}[^\\s@])?'
+const ofRanking = `(?=[@ ])(?:@[1-9][0-9]{0,5})?(?:${ofStep})?`
 
 function byName(
   metrics: MetricCatalogue,
@@ -96,13 +101,20 @@ function byName(
   )
 }
 
-function describe({ description, direction, ranksDocuments, needs }: MetricFacts): string {
+function describe({
+  description,
+  direction,
+  ranksDocuments,
+  judgesPassages,
+  needs,
+}: MetricFacts): string {
   return [
     description.replace(/[^.?!]$/, '$&.'),
     direction === 'lower' ? 'Lower is better.' : '',
     ranksDocuments
       ? 'Takes a cut-off, as `@5`, and a step of the pipeline, as ` of retrieve`.'
       : '',
+    judgesPassages ? 'Takes a step of the pipeline, as ` of retrieve`.' : '',
     needs.length > 0 ? `Needs ${needs.map(need => neededAs[need]).join(' and ')}.` : '',
   ]
     .filter(sentence => sentence !== '')

@@ -1,6 +1,6 @@
 import type { CaseName, ModelCalls } from './callMessages.ts'
 import type { PipelineAnswer } from '../pipeline/pipeline.ts'
-import type { RecordedSteps } from '../pipeline/stepRecord.ts'
+import type { HandedSteps } from '../pipeline/stepRecord.ts'
 import type { PipelineCase } from '../pipeline/runPipeline.ts'
 import type { CalledTool } from '../pipeline/tools/calledTools.ts'
 import type { MappedResult } from '../pipeline/tools/mappedResults.ts'
@@ -15,6 +15,8 @@ export interface CaseToAsk {
   timeout: number
   /** Whether the main process has the answer, so that the pipeline is not asked. */
   isRecorded: boolean
+  /** The steps whose passages are handed over with their texts. @default none */
+  stepsWithTexts?: string[]
   /** Why the pipeline may not be asked, such as a used-up budget. */
   refused?: string
 }
@@ -23,7 +25,7 @@ export interface CaseToAsk {
 export type AnsweredCase = PipelineAnswer | { error: string; unavailable?: true }
 
 /** The answer of the pipeline, or why there is none, with its steps. */
-export interface AnswerGiven extends RecordedSteps {
+export interface AnswerGiven extends HandedSteps {
   answered: AnsweredCase
   milliseconds: number
   /** Milliseconds left for judging. */

@@ -17,6 +17,7 @@ export const contextPrecision = defineMetric({
   measures: 'retrieval',
   presets: ['ragchecker'],
   ranksDocuments: false,
+  judgesPassages: true,
   needs: ['referenceClaims'],
   requires: ['referenceInContexts'],
   compute({ output: { contexts }, evidence: { referenceInContexts } }) {

@@ -18,6 +18,7 @@ export const contextRecall = defineMetric({
   measures: 'retrieval',
   presets: ['ragchecker', 'ragas'],
   ranksDocuments: false,
+  judgesPassages: true,
   needs: ['referenceClaims'],
   requires: ['referenceInContexts'],
   compute: ({ evidence: { referenceInContexts } }) =>

@@ -29,6 +29,7 @@ export const contextRelevance = defineMetric({
   direction: 'higher',
   measures: 'retrieval',
   ranksDocuments: false,
+  judgesPassages: true,
   needs: [],
   requires: ['ratings'],
   criterion: relevanceCriterion,

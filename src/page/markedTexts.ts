@@ -40,8 +40,9 @@ const claimKey = (name: ClaimListName, { claim }: ClaimVerdict) => `${name} ${cl
 
 export function claimListsOf(record: CaseRecord): ClaimList[] {
   const metrics = Object.keys(record.scores)
+  const { stepEvidence: _, ...ofAnswer } = record
   return verdictsIn(record.evidence).map(({ name, claimsOf, verdicts }) => {
-    const own = { ...record, evidence: { [name]: verdicts } }
+    const own = { ...ofAnswer, evidence: { [name]: verdicts } }
     const [section] = evidenceSections(own, metrics)
     const summary = section?.summary ?? ''
     return { name, claimsOf, summary, claims: verdicts.map(one => pageClaim(name, one)) }

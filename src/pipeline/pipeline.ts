@@ -85,8 +85,8 @@ export interface PipelineOutput extends RecordedToolCalls {
   retrievalOnly?: true
   /** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
   answerOnly?: true
-  /** The documents of the steps that metrics of the case need. */
-  stepDocuments?: StepDocuments
+  /** What the steps returned that metrics of the case measure. */
+  stepPassages?: StepPassages
   /**
    * The steps of the pipeline as records keep them: with shortened texts and without secrets. Empty if the pipeline
    * named none. Absent if they are unknown: in matchers, for answers that a golden set records, and for cases without a
@@ -99,14 +99,23 @@ export interface PipelineOutput extends RecordedToolCalls {
   details?: unknown
 }
 
-/** The documents that steps of a pipeline returned, by the names of the steps. */
-export type StepDocuments = Record<string, DocumentsOfStep>
+/** What steps of a pipeline returned, by the names of the steps. */
+export type StepPassages = Record<string, PassagesOfStep>
 
-/**
- * Ids of documents, best first, each once; or why there are none: the case did not take the step, or took it but its
- * documents are unknown.
- */
-export type DocumentsOfStep = string[] | { notTaken: string } | { unknown: string }
+/** Why something is not known. */
+interface Unknown {
+  unknown: string
+}
+
+/** What a step returned, or why there is nothing: the case did not take the step, or what it returned is unknown. */
+export type PassagesOfStep = ListedPassages | { notTaken: string } | Unknown
+
+export interface ListedPassages {
+  /** Ids of documents, best first, each once. */
+  documents: string[] | Unknown
+  /** The passages with their texts, best first, each once. Absent if no metric reads them. */
+  passages?: RetrievedContext[] | Unknown
+}
 
 /** The answer of a pipeline. */
 export interface PipelineAnswer {

@@ -32,9 +32,25 @@ export interface StepRecord extends StepOutput {
 }
 
 /** The steps of one case. */
-export interface RecordedSteps {
+export interface RecordedSteps<Step = StepRecord> {
   /** In the order of their beginnings. Absent if there are none. */
-  steps?: StepRecord[]
+  steps?: Step[]
   /** The number of further steps. */
   stepsLeftOut?: number
 }
+
+/** A passage of a step, as the step names it. */
+export interface TextOfStep {
+  id?: string
+  documentId?: string
+  text: string
+}
+
+/** A call as the worker hands it over. */
+export interface HandedStep extends StepRecord {
+  /** Its passages with their texts, if a metric reads them and all texts are known. Records leave them out. */
+  texts?: TextOfStep[]
+}
+
+/** The steps of one case as the worker hands them over. */
+export type HandedSteps = RecordedSteps<HandedStep>

@@ -24,6 +24,17 @@ const toolCallSchema: SchemaOf<ToolCall> = z.object({
   error: z.string().exactOptional(),
 })
 
+const passageSchema = z.object({
+  id: z.string(),
+  documentId: z.string(),
+  text: z.string(),
+  /** The tool that found the passage, and the round of the model. Absent if no tool did. */
+  tool: z.string().exactOptional(),
+  hop: z.int().positive().exactOptional(),
+})
+
+const unknownSchema = z.object({ unknown: z.string() })
+
 export const answerRecordSchema = z.object({
   set: z.string(),
   caseId: z.string(),
@@ -42,16 +53,7 @@ export const answerRecordSchema = z.object({
     .array(z.object({ text: z.string(), optional: z.boolean().exactOptional() }))
     .exactOptional(),
   answer: z.string(),
-  contexts: z.array(
-    z.object({
-      id: z.string(),
-      documentId: z.string(),
-      text: z.string(),
-      /** The tool that found the passage, and the round of the model. Absent if no tool did. */
-      tool: z.string().exactOptional(),
-      hop: z.int().positive().exactOptional(),
-    }),
-  ),
+  contexts: z.array(passageSchema),
   declined: z.boolean().exactOptional(),
   /** The pipeline gave no answer: the empty `answer` is not one. */
   retrievalOnly: z.literal(true).exactOptional(),
@@ -61,14 +63,18 @@ export const answerRecordSchema = z.object({
   toolCalls: z.array(toolCallSchema).max(mostToolCalls).exactOptional(),
   /** How many more calls there were. */
   toolCallsLeftOut: count.exactOptional(),
-  /** The documents of the steps that metrics of the case measure. */
-  stepDocuments: z
+  /** What the steps returned that metrics of the case measure. */
+  stepPassages: z
     .record(
       z.string(),
       z.union([
-        z.array(z.string()),
+        z.object({
+          documents: z.union([z.array(z.string()), unknownSchema]),
+          /** With their texts, if a metric reads them. */
+          passages: z.union([z.array(passageSchema), unknownSchema]).exactOptional(),
+        }),
         z.object({ notTaken: z.string() }),
-        z.object({ unknown: z.string() }),
+        unknownSchema,
       ]),
     )
     .exactOptional(),
@@ -94,8 +100,8 @@ export function outputOf(record: AnswerRecord): PipelineOutput {
 /** What an output has besides answer and contexts, in the order of the file. */
 export function besideTexts(output: PipelineOutput): Omit<PipelineOutput, 'answer' | 'contexts'> {
   const { declined, retrievalOnly, answerOnly, toolCalls, toolCallsLeftOut } = output
-  const { stepDocuments, steps, stepsLeftOut, details } = output
-  const ofSteps = { stepDocuments, steps, stepsLeftOut }
+  const { stepPassages, steps, stepsLeftOut, details } = output
+  const ofSteps = { stepPassages, steps, stepsLeftOut }
   const ofTools = { toolCalls, toolCallsLeftOut }
   return defined({ declined, retrievalOnly, answerOnly, ...ofTools, ...ofSteps, details })
 }

@@ -6,6 +6,7 @@ import { byCase, caseKey } from './order.ts'
 import type { AnswerRecord } from './results.ts'
 import { answerRecordSchema, besideTexts } from './answerRecord.ts'
 import { redactedDetails } from './redactedDetails.ts'
+import { withPassageTexts } from './passageTexts.ts'
 import { sharedPassages } from './sharedPassages.ts'
 
 /** Answers and contexts. They are not in the results, because they are large and may be private. */
@@ -94,15 +95,16 @@ export function readAnswers(file: string): AnswerRecord[] {
 function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): AnswerRecord {
   const { turn, hash, reference, facts, redacted } = given
   const details = redactedDetails(given.details, redact)
+  const { contexts, stepPassages } = withPassageTexts(given, redact)
   const kept = {
     question: redact(given.question),
     ...(reference !== undefined && { reference: redact(reference) }),
     ...(facts && { facts: facts.map(fact => ({ ...fact, text: redact(fact.text) })) }),
     answer: redact(given.answer),
-    contexts: given.contexts.map(({ id, documentId, text, tool, hop }) => ({
+    contexts: contexts.map(({ id, documentId, text, tool, hop }) => ({
       id,
       documentId,
-      text: redact(text),
+      text,
       ...defined({ tool, hop }),
     })),
   }
@@ -110,12 +112,12 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
     kept.question === given.question &&
     kept.answer === given.answer &&
     kept.contexts.every(({ text }, index) => text === given.contexts[index]?.text) &&
-    JSON.stringify(details) === JSON.stringify(given.details)
+    JSON.stringify([details, stepPassages]) === JSON.stringify([given.details, given.stepPassages])
   return {
     ...nameOf(given),
     ...defined({ turn, hash }),
     ...kept,
-    ...besideTexts({ ...given, details }),
+    ...besideTexts({ ...given, ...defined({ stepPassages }), details }),
     ...((redacted ?? !isSame) && { redacted: true }),
   }
 }

@@ -1,4 +1,7 @@
-import { telling } from '../evidence/caseEvidence.ts'
+import type { AllEvidence } from '../evidence/caseEvidence.ts'
+import { ofStepPath, pathWithoutStep, telling } from '../evidence/caseEvidence.ts'
+import type { VerdictCounts } from '../evidence/verdictCounts.ts'
+import { defined } from '../defined.ts'
 import { boundText, boundTexts } from './boundedText.ts'
 import { claimCounts, isClaimList } from './claimCounts.ts'
 import { boundSteps } from './boundedSteps.ts'
@@ -48,28 +51,40 @@ export function keptSteps(
 }
 
 function withLessEvidence(bounded: CaseRecord): CaseRecord {
-  const { evidence, ...rest } = bounded
+  const { evidence, stepEvidence, ...rest } = bounded
+  const all = { evidence, ...defined({ stepEvidence }) }
   // Measure part by part, and only as far as needed, because measuring takes as long as writing.
-  const own = bytesAsPart({ evidence })
+  const own = bytesAsPart(all)
   if (own <= evidenceBytes) return bounded
   const beside = jsonBytes(rest)
   const most = evidenceBytes + Math.max(besideBytes, beside)
   if (beside + own <= most) return bounded
-  const none = filterLists(evidence, () => false)
+  const none = filterLists(all, () => false)
   const counters = bytesAsPart(lessEvidence(bounded, none))
-  const kept = keepEvidence(evidence, most - beside - counters)
+  const kept = keepEvidence(all, most - beside - counters)
   return { ...bounded, ...lessEvidence(bounded, kept) }
 }
 
 /** The reduced evidence of a record, with the counts of what was left out. */
-function lessEvidence(record: CaseRecord, evidence: CaseEvidence): Partial<CaseRecord> {
-  const leftOut = countLeftOut(record.evidence, evidence)
-  const counts = Object.entries(claimCounts(record)).filter(([list]) => leftOut[list])
+function lessEvidence(record: CaseRecord, kept: AllEvidence): Partial<CaseRecord> {
+  const leftOut = countLeftOut(record, kept)
+  const counts = Object.entries(allClaimCounts(record)).filter(([list]) => leftOut[list])
   return {
-    evidence,
+    ...kept,
     leftOut,
     ...(counts.length > 0 && { claimCounts: Object.fromEntries(counts) }),
   }
+}
+
+/** The counts of the evidence of the answer, and of that of steps. */
+function allClaimCounts(record: CaseRecord): Record<string, VerdictCounts> {
+  const ofSteps = Object.entries(record.stepEvidence ?? {}).flatMap(([step, evidence]) =>
+    Object.entries(claimCounts({ evidence })).map(([list, counts]) => [
+      ofStepPath(list, step),
+      counts,
+    ]),
+  )
+  return { ...claimCounts(record), ...Object.fromEntries(ofSteps) }
 }
 
 interface Entry {
@@ -82,7 +97,7 @@ interface Entry {
   bytes: number
 }
 
-function keepEvidence(evidence: CaseEvidence, budget: number): CaseEvidence {
+function keepEvidence(evidence: AllEvidence, budget: number): AllEvidence {
   const entries = Object.entries(evidenceLists(evidence)).flatMap(list => entriesOf(list))
   const kept = new Set<string>()
   let left = budget
@@ -103,7 +118,7 @@ function entriesOf([path, items]: [string, readonly unknown[]]): Entry[] {
     const turn = turns.get(own) ?? 0
     turns.set(own, turn + 1)
     // Each fault brings a supported claim, because a cut record would otherwise show only faults.
-    const comesWithFault = isClaimList(path) && turn < faults
+    const comesWithFault = isClaimList(pathWithoutStep(path)) && turn < faults
     const bytes = jsonBytes(item) + 1
     return { path, index, turn, telling: comesWithFault ? Math.max(own, 1) : own, bytes }
   })
@@ -114,7 +129,7 @@ function byUse(first: Entry, second: Entry): number {
   return second.telling - first.telling || first.turn - second.turn
 }
 
-function countLeftOut(evidence: CaseEvidence, kept: CaseEvidence): Record<string, number> {
+function countLeftOut(evidence: AllEvidence, kept: AllEvidence): Record<string, number> {
   const keptLists = evidenceLists(kept)
   const counts = Object.entries(evidenceLists(evidence)).map(
     ([path, items]) => [path, items.length - (keptLists[path]?.length ?? 0)] as const,
@@ -124,19 +139,33 @@ function countLeftOut(evidence: CaseEvidence, kept: CaseEvidence): Record<string
 
 type List = readonly unknown[]
 
-/** Every list of the evidence, by its path: `answerInContexts`, `documents.missed`. */
-function evidenceLists(evidence: CaseEvidence): Record<string, List> {
+/** Every list of the evidence, by its path: `answerInContexts`, `documents.missed`, `ratings of search`. */
+function evidenceLists(evidence: AllEvidence): Record<string, List> {
   const lists: Record<string, List> = {}
-  mapLists(evidence, (path, items) => (lists[path] = items))
+  mapAllLists(evidence, (path, items) => (lists[path] = items))
   return lists
 }
 
 /** The evidence with only the entries that `keeps` selects. */
 function filterLists(
-  evidence: CaseEvidence,
+  evidence: AllEvidence,
   keeps: (path: string, index: number) => boolean,
-): CaseEvidence {
-  return mapLists(evidence, (path, items) => items.filter((_item, index) => keeps(path, index)))
+): AllEvidence {
+  return mapAllLists(evidence, (path, items) => items.filter((_item, index) => keeps(path, index)))
+}
+
+function mapAllLists(
+  { evidence, stepEvidence }: AllEvidence,
+  change: (path: string, items: List) => List,
+): AllEvidence {
+  const ofSteps = Object.entries(stepEvidence ?? {}).map(([step, own]) => [
+    step,
+    mapLists(own, (path, items) => change(ofStepPath(path, step), items)),
+  ])
+  return {
+    evidence: mapLists(evidence, change),
+    ...(stepEvidence && { stepEvidence: Object.fromEntries(ofSteps) }),
+  }
 }
 
 /** A piece of evidence is a list, or a few lists by name. */

@@ -1,4 +1,4 @@
-import { changeEvidenceTexts } from '../evidence/caseEvidence.ts'
+import { changeAllEvidence } from '../evidence/caseEvidence.ts'
 import type { ChangeText } from '../evidence/evidencePiece.ts'
 import type { Score } from '../score.ts'
 import type { CaseRecord, Scores, StepRecord } from './results.ts'
@@ -8,7 +8,7 @@ import type { CaseRecord, Scores, StepRecord } from './results.ts'
  * application may put the question into the name of a span.
  */
 export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord {
-  const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record
+  const { question, error, scores, judgedAgain, draws = {}, steps } = record
   const drawn = Object.entries(draws).map(([metric, list]): [string, Score[]] => [
     metric,
     list.map(score => changeReason(score, change)),
@@ -20,7 +20,7 @@ export function changeTexts(record: CaseRecord, change: ChangeText): CaseRecord 
     scores: changeReasons(scores, change),
     ...(judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) }),
     ...(record.draws && { draws: Object.fromEntries(drawn) }),
-    evidence: changeEvidenceTexts(evidence, change),
+    ...changeAllEvidence(record, change),
     ...(steps && { steps: changeSteps(steps, change) }),
   }
 }

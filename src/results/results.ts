@@ -88,10 +88,15 @@ export interface CaseRecord {
   judgedAgain?: Scores
   /** The evidence behind the scores. */
   evidence: CaseEvidence
-  /** The number of entries left out of each list of the evidence, to keep the record small. */
+  /** The evidence on the passages of steps, by the names of the steps. */
+  stepEvidence?: Record<string, CaseEvidence>
+  /**
+   * The number of entries left out of each list of the evidence, to keep the record small. A list of a step has the name
+   * of the list, `of` and the name of the step.
+   */
   leftOut?: Record<string, number>
-  /** The counts of all claims in the shortened lists. Absent in records of older versions. */
-  claimCounts?: Partial<Record<keyof CaseEvidence, VerdictCounts>>
+  /** The counts of all claims in the shortened lists, by the same names. Absent in records of older versions. */
+  claimCounts?: Record<string, VerdictCounts>
   /** By metric key, for each score above. */
   measurements: Record<string, Measurement>
   usage: Usage

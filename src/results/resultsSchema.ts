@@ -136,6 +136,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     milliseconds,
     stepsLeftOut: count.exactOptional(),
     judgedAgain: z.record(z.string(), scoreSchema).exactOptional(),
+    stepEvidence: z.record(z.string(), evidenceSchema).exactOptional(),
     leftOut: z.record(z.string(), count).exactOptional(),
     claimCounts: z.record(z.string(), verdictCountsSchema).exactOptional(),
     steps: stepsSchema.exactOptional(),

@@ -1,3 +1,4 @@
+import { withPassageTexts } from './passageTexts.ts'
 import type { AnswerRecord } from './results.ts'
 
 /**
@@ -11,8 +12,5 @@ export function sharedPassages(): (answer: AnswerRecord) => AnswerRecord {
     if (known === undefined) texts.set(text, text)
     return known ?? text
   }
-  return answer => ({
-    ...answer,
-    contexts: answer.contexts.map(context => ({ ...context, text: once(context.text) })),
-  })
+  return answer => withPassageTexts(answer, once)
 }

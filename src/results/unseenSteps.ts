@@ -1,5 +1,5 @@
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
-import { unseenStep } from '../pipeline/steps/stepDocuments.ts'
+import { unseenStep } from '../pipeline/steps/stepPassages.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
@@ -48,5 +48,5 @@ function whyUnseen(metric: string, asked: readonly CaseRecord[]): string | undef
   const steps = asked.flatMap(record => record.steps ?? [])
   if (steps.some(({ name }) => name === step)) return undefined
   // Recorded answers have no known steps.
-  return steps.length === 0 ? why[0] : unseenStep(step, steps)
+  return steps.length === 0 ? why[0] : unseenStep(step, { steps })
 }

@@ -8,7 +8,7 @@ import { notApplicable } from '../score.ts'
 import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { withContexts } from '../pipeline/withContexts.ts'
-import type { CaseEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
+import type { AllEvidence, ReadEvidence } from '../evidence/caseEvidence.ts'
 import { recordEvidence } from '../evidence/caseEvidence.ts'
 import { caseClaims } from '../evidence/claims/caseClaims.ts'
 import type { CaseClaims } from '../evidence/evidencePiece.ts'
@@ -46,9 +46,8 @@ export interface EvaluationRequest {
   keepsClaims?: boolean
 }
 
-export interface Evaluation {
+export interface Evaluation extends AllEvidence {
   scores: Scores
-  evidence: CaseEvidence
   measurements: Record<string, Measurement>
   directions: Record<string, 'higher' | 'lower'>
   /** Metrics that the judge can't score for any case, because it does not answer their questions. */
@@ -118,7 +117,7 @@ async function evaluateOne(request: EvaluationRequest, shared: SharedCase): Prom
   const measured = await Promise.all(asked.map(one => measure(one, premises)))
   return {
     scores: Object.fromEntries(measured.map(({ key, score }) => [key, score])),
-    evidence: recordEvidence([...measured, ...(await unasked(measured, premises.contexts))]),
+    ...recordEvidence([...measured, ...(await unasked(measured, premises.contexts))]),
     measurements: Object.fromEntries(asked.map(one => [one.key.key, measurementOf(one, session)])),
     directions: Object.fromEntries(asked.map(({ key, metric }) => [key.key, metric.direction])),
     unoffered: measured.flatMap(({ key, unoffered }) => (unoffered ? [key] : [])),
@@ -139,11 +138,16 @@ interface Premise {
   readsRefusal: boolean
 }
 
+interface Premises extends Record<PremiseName, Premise> {
+  /** The passages of a step, or the score if they are not known. */
+  ofStep(step: string, metric: AnyMetric): Premise | { instead: Score }
+}
+
 function premisesOf(
   current: CaseInProgress,
   asked: readonly AskedMetric[],
   { all, keepsClaims }: { all: CaseClaims[]; keepsClaims: boolean | undefined },
-): Record<PremiseName, Premise> {
+): Premises {
   const required = asked.flatMap(one => requiredOf(one, current))
   const wanted = new Set(required.map(name => pieceOf(name).claimsOf))
   const own = caseClaims(current, { wanted, keepsClaims })
@@ -156,7 +160,17 @@ function premisesOf(
   }
   const documents = documentsWithText(current.case.relevantDocuments)
   const { earlierTurns: _, ...alone } = current.case
+  const ofSteps = new Map<string, Premise>()
   return {
+    ofStep(step, metric) {
+      const read = outputOfStep(current.output, step, metric)
+      if ('instead' in read) return read
+      // Metrics that judge the same passages share what is asked about them.
+      const key = JSON.stringify([step, metric.judgesPassages])
+      const premised = ofSteps.get(key) ?? premise(read.output)
+      ofSteps.set(key, premised)
+      return premised
+    },
     contexts: premise(current.output),
     // Earlier turns had relevant documents of their own.
     documents: premise(withContexts(current.output, documents), alone),
@@ -167,7 +181,10 @@ function premisesOf(
 function requiredOf(one: AskedMetric, current: CaseInProgress): readonly EvidenceName[] {
   const { requires } = one.metric
   const beforehand = scoreBeforehand(metricToScore(one), current)
-  if (!beforehand) return requires
+  const { step } = one.key
+  const isUnknown =
+    step !== undefined && 'instead' in outputOfStep(current.output, step, one.metric)
+  if (!beforehand) return isUnknown ? [] : requires
   return beforehand === retrievalUnknown ? requires.filter(isOfAnswer) : []
 }
 
@@ -187,39 +204,34 @@ interface Measured extends ReadEvidence {
   unoffered: boolean
 }
 
-async function measure(
-  one: AskedMetric,
-  premises: Record<PremiseName, Premise>,
-): Promise<Measured> {
+async function measure(one: AskedMetric, premises: Premises): Promise<Measured> {
   const { metric, key, definition } = one
+  const { step } = key
   const premise = premiseOf(one)
-  const { current, gather } = premises[premise]
   const measured = (
     score: Score,
     evidence: Partial<Evidence> = {},
     unoffered = false,
-  ): Measured => ({ key: key.key, premise, score, evidence, unoffered })
-  const beforehand = scoreBeforehand(metricToScore(one), current)
+  ): Measured => ({ key: key.key, premise, step, score, evidence, unoffered })
+  const beforehand = scoreBeforehand(metricToScore(one), premises[premise].current)
   if (beforehand === retrievalUnknown) return measured(await unlessDeclined(premises.contexts))
   if (beforehand) return measured(beforehand)
+  const judged = step === undefined ? premises[premise] : premises.ofStep(step, metric)
+  if ('instead' in judged) return measured(judged.instead)
+  const { current, gather } = judged
   const { evidence, instead, unoffered } = await gatherAll(metric, gather)
   if (instead) return measured(instead, evidence, unoffered)
-  const { step } = key
-  const read =
-    step === undefined
-      ? { output: await outputAsRead(metric, current) }
-      : outputOfStep(current.output, step)
-  if ('instead' in read) return measured(read.instead)
   const input = {
     case: current.case,
-    output: read.output,
+    output: await outputAsRead(metric, current),
     evidence: definition.support === 'perChunk' ? readPerChunk(evidence) : evidence,
     cutoff: key.cutoff,
     beta: definition.beta,
     weights: definition.weights,
   }
   const score = await scoreInTime(metric, input, current)
-  return measured(step === undefined ? score : withMissed(score, input), evidence)
+  const tellsMissed = step !== undefined && metric.ranksDocuments
+  return measured(tellsMissed ? withMissed(score, input) : score, evidence)
 }
 
 /** An answer that declines needs no contexts, even if only the judge recognizes the refusal. */

@@ -7,7 +7,7 @@ import type { Score } from '../score.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
 import { isBlank } from '../text/isBlank.ts'
 import type { Evaluation } from './evaluate.ts'
-import { documentsOfStep } from './ofStep.ts'
+import { passagesOfStep } from './ofStep.ts'
 import { meets } from './policy.ts'
 
 interface ThresholdCheck {
@@ -55,8 +55,10 @@ function misses(
 
 /** A step that did not run, or found nothing, must not avoid its thresholds. */
 function gaveNothing(output: PipelineOutput, step: string): boolean {
-  const documents = documentsOfStep(output, step)
-  return !Array.isArray(documents) || documents.length === 0
+  const returned = passagesOfStep(output, step)
+  if (!('documents' in returned)) return true
+  const { documents, passages = documents } = returned
+  return Array.isArray(passages) && passages.length === 0
 }
 
 /** A system that declines, or says, claims or retrieves nothing, must not avoid its thresholds. */

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
 import type { MetricDefinition } from '../golden/goldenSet.ts'
+import type { MetricKey } from '../golden/metrics/metricCatalogue.ts'
 import { parseMetricKey } from '../golden/metrics/metricCatalogue.ts'
 import { unweighable, whyUnweighed } from '../golden/metrics/weighing.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
@@ -20,8 +21,7 @@ export function resolveMetric(
 ): AskedMetric {
   const key = parseMetricKey(text)
   const metric = key && (definedMetric(key.name, definition) ?? find(key.name, known))
-  const isOfRanking = key?.cutoff !== undefined || key?.step !== undefined
-  if (!key || !metric || (isOfRanking && !metric.ranksDocuments)) {
+  if (!key || !metric || !canHave(metric, key)) {
     const nearest = nearestName(
       text,
       known.map(({ name }) => name),
@@ -29,7 +29,7 @@ export function resolveMetric(
     const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`
     throw new UserError({
       problem: `Expected a metric, got \`${escaped(text)}\`${hint}`,
-      fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off or a step, as in `ndcg@5 of rerank`',
+      fix: 'node_modules/vitest-rag/docs/metrics.md lists their names; only ranking metrics take a cut-off, and only metrics of passages a step, as in `ndcg@5 of rerank`',
     })
   }
   const needless = unweighable(metric).find(name => definition[name] !== undefined)
@@ -40,6 +40,15 @@ export function resolveMetric(
     })
   }
   return { metric, key, definition }
+}
+
+/** Whether the metric takes the cut-off and the step of a key. */
+function canHave(
+  { ranksDocuments, judgesPassages }: AnyMetric,
+  { cutoff, step }: MetricKey,
+): boolean {
+  if (ranksDocuments) return true
+  return cutoff === undefined && (step === undefined || judgesPassages === true)
 }
 
 function find(name: string, known: readonly AnyMetric[]): AnyMetric | undefined {

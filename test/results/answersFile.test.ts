@@ -1,4 +1,4 @@
-import { appendFileSync, linkSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openAnswers, readAnswers } from '../../src/results/answersFile.ts'
@@ -30,13 +30,16 @@ function written(records: AnswerRecord[]): string {
 }
 
 describe('answers', () => {
-  test('have the documents of steps, and why there are none', () => {
-    const stepDocuments = {
-      retrieve: ['hours.md'],
+  test('have what steps returned, and why it is unknown', () => {
+    const passages = [{ id: 'hours.md#1', documentId: 'hours.md', text: 'Until nine.' }]
+    const stepPassages: NonNullable<AnswerRecord['stepPassages']> = {
+      search: { documents: ['hours.md'], passages },
+      retrieve: { documents: ['hours.md'] },
+      scan: { documents: { unknown: 'no ids' }, passages: { unknown: 'no texts' } },
       expand: { unknown: 'the step `expand` failed' },
       rerank: { notTaken: 'the pipeline took no step `rerank`' },
     }
-    const records = [answered('saturday', { stepDocuments }), openingHours]
+    const records = [answered('saturday', { stepPassages }), openingHours]
     expect(readAnswers(written(records))).toEqual(expect.arrayContaining(records))
   })
 
@@ -52,6 +55,30 @@ describe('answers', () => {
     log.append(answered('told', { reference: 'letmein2026', facts: facts('letmein2026') }))
     log.close()
     expect(readAnswers(file)).toEqual([answered('told', { reference: '***', facts: facts('***') })])
+  })
+
+  test('without secrets in passages of steps, and marked, because the judge reads them', () => {
+    const file = join(temporaryFolder(), 'answers.jsonl')
+    const log = openAnswers(file, { redact: text => text.replaceAll('letmein2026', '***') })
+    const searched = (text: string) => ({
+      search: { documents: ['a'], passages: [{ id: 'a', documentId: 'a', text }] },
+    })
+    log.append(answered('told', { stepPassages: searched('Code: letmein2026.') }))
+    log.append(answered('other', { stepPassages: searched('No code.') }))
+    log.close()
+    expect(readAnswers(file)).toEqual([
+      answered('other', { stepPassages: searched('No code.') }),
+      answered('told', { stepPassages: searched('Code: ***.'), redacted: true }),
+    ])
+  })
+
+  test('of older versions have no passages of steps', () => {
+    const file = written([])
+    writeFileSync(
+      file,
+      `${JSON.stringify({ ...openingHours, stepDocuments: { rerank: ['a'] } })}\n`,
+    )
+    expect(readAnswers(file)).toEqual([openingHours])
   })
 
   test('are kept without secrets, and marked where there was one', () => {

@@ -233,3 +233,23 @@ test('any record becomes a valid one of at most 8 kB, and stays what it became',
     { numRuns: 60 },
   )
 })
+
+test('evidence of steps shares the room, and what is left out is counted by the step', () => {
+  const claims = times(40, index => unsupported('', withId(`r${index}`)))
+  const whole = caseRecord({
+    evidence: { referenceInContexts: claims },
+    stepEvidence: { 'search v1.2': { referenceInContexts: claims } },
+  })
+  const { evidence, stepEvidence, leftOut, claimCounts: counts } = compactRecord(whole)
+  const kept = [evidence, stepEvidence?.['search v1.2']].map(
+    one => one?.referenceInContexts?.length ?? 0,
+  )
+  expect(Math.min(...kept)).toBeGreaterThan(0)
+  expect(bytes({ evidence, stepEvidence })).toBeLessThanOrEqual(8000)
+  const lists = ['referenceInContexts', 'referenceInContexts of search v1.2']
+  expect(leftOut).toEqual(
+    Object.fromEntries(lists.map((list, index) => [list, 40 - (kept[index] ?? 0)])),
+  )
+  const all = { supported: 0, refuted: 0, notEnoughInfo: 40 }
+  expect(counts).toEqual(Object.fromEntries(lists.map(list => [list, all])))
+})

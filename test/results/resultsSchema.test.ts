@@ -60,6 +60,7 @@ const fullRecord: Required<CaseRecord> = {
   },
   missed: [{ metric: 'faithfulness', threshold: 0.8, direction: 'higher', line: 14 }],
   missedNowAndThen: [{ metric: 'brevity', threshold: 0.7, direction: 'higher', line: 15 }],
+  stepEvidence: { 'support.index': { referenceInContexts: [supported('Thirty days.')] } },
   evidence: {
     answerInContexts: [
       unsupported('Возврат занимает год.', {

@@ -70,15 +70,15 @@ test('a system that declines does not avoid checks that its case does not have',
 test.each<[string, PipelineOutput, string[]]>([
   [
     'took no such step',
-    { ...answered, stepDocuments: { rerank: { notTaken: 'no step' } } },
+    { ...answered, stepPassages: { rerank: { notTaken: 'no step' } } },
     ['rerank'],
   ],
-  ['found nothing in it', { ...answered, stepDocuments: { rerank: [] } }, ['rerank']],
+  ['found nothing in it', { ...answered, stepPassages: { rerank: { documents: [] } } }, ['rerank']],
   ['was recorded without it', answered, ['rerank']],
   // Nothing is relevant to this question, whatever the pipeline did with it in the end.
   [
     'found what nothing asks for',
-    { answer: '', contexts: [], stepDocuments: { rerank: ['a'] } },
+    { answer: '', contexts: [], stepPassages: { rerank: { documents: ['a'] } } },
     [],
   ],
 ])('of a step, a system that %s', (_deed, output, missed) => {

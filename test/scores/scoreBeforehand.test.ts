@@ -180,7 +180,7 @@ test('what a step gave back is known without contexts', async () => {
         relevantDocuments: [{ id: 'refunds.md', grade: 1 }],
         answerable: true,
       },
-      output: { ...unknown, stepDocuments: { search: ['refunds.md'] } },
+      output: { ...unknown, stepPassages: { search: { documents: ['refunds.md'] } } },
       metrics: { 'documentRecall of search': {}, documentRecall: {} },
     },
     { session: createJudgeSession({ judge: lexical() }) },

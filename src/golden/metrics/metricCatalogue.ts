@@ -49,6 +49,8 @@ export interface MetricFacts {
   direction: 'higher' | 'lower'
   /** Whether the metric uses only the ids of ranked documents: then `name@k` and `name of step` are allowed. */
   ranksDocuments: boolean
+  /** Whether it judges passages alone, so that `name of step` is allowed and the texts of the step are kept. @default false */
+  judgesPassages?: true
   needs: readonly GoldenField[]
   /** What a bad score blames first: the answer or the retrieval. */
   measures: 'answer' | 'retrieval'
@@ -70,7 +72,7 @@ export interface MetricKey {
   name: string
   /** Only the first `cutoff` retrieved documents count. @default all */
   cutoff?: number
-  /** The step of the pipeline whose documents count. @default those of the result's `contexts` */
+  /** The step or the tool whose passages count. @default those of the result's `contexts` */
   step?: string
 }
 

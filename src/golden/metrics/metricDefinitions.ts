@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.ts'
 import { escaped } from '../../text/untrusted.ts'
 import type { MetricCatalogue, MetricFacts } from './metricCatalogue.ts'
-import { ownNameFault } from './metricCatalogue.ts'
+import { ownNameFault, parseMetricKey } from './metricCatalogue.ts'
 import { unweighable, whyUnweighed } from './weighing.ts'
 import type { SchemaFinding, Path } from '../../schema/issueFindings.ts'
 import type { YamlItem } from '../yaml/yamlNode.ts'
@@ -67,8 +67,11 @@ export function definitionFindings(
     problem: `Expected \`${path.at(-1)}\` to have no \`${key}\`: ${why}`,
     fix: 'Leave it out',
   })
+  const { step } = parseMetricKey(String(path.at(-1))) ?? {}
+  const isOfStep = step !== undefined && needless.length === 0 && written('premise')
   return [
     ...needless.map(key => refused(key, 'this metric takes none')),
+    ...(isOfStep ? [refused('premise', 'it measures the passages of the step')] : []),
     ...unweighed.map(key => refused(key, whyUnweighed[key])),
     ...(written('of') && !ownMetrics.some(written)
       ? [refused('of', 'only a `rubric` or an `aspect` rates a conversation')]

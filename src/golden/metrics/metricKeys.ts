@@ -62,27 +62,36 @@ function resolveKey(
   const [name = '', ...cutoff] = ranked.split('@')
   const facts = catalogue.find(metric => metric.name === name)
   if (!facts) return unknownMetric(name, key, { catalogue, asked })
-  if (!facts.ranksDocuments)
-    return wholeOnly(key, { name, step, isCut: cutoff.length > 0 }) ?? facts
+  const whole = wholeOnly(key, facts, { step, isCut: cutoff.length > 0 })
+  if (whole) return whole
+  if (!facts.ranksDocuments && step === undefined) return facts
   return parseMetricKey(key) ? facts : wrongRanking(key, { name, ranked, step })
 }
 
-/** Why a metric that does not measure ranked documents can't have this key; undefined if it can. */
+/** Why a metric can't have a key with this cut-off or this step; undefined if it can. */
 function wholeOnly(
   key: string,
-  { name, step, isCut }: { name: string; step: string | undefined; isCut: boolean },
+  { name, ranksDocuments, judgesPassages, measures }: MetricFacts,
+  { step, isCut }: { step: string | undefined; isCut: boolean },
 ): Pick<SchemaFinding, 'problem' | 'fix'> | undefined {
+  if (ranksDocuments) return undefined
   const got = `got \`${escaped(key)}\``
-  if (step !== undefined) {
+  if (step !== undefined && !judgesPassages) {
+    const shown = escaped(key)
+    const why =
+      measures === 'answer'
+        ? `\`${shown}\` has no passages to be held against`
+        : `\`${shown}\` is not measured`
     return {
       problem: `Expected \`${name}\` to have no step, ${got}`,
-      fix: `Write \`${name}\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\``,
+      fix: `Write \`${name}\`: ${why}. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\``,
     }
   }
   if (!isCut) return undefined
+  const written = step === undefined ? name : `${name} of ${escaped(step)}`
   return {
     problem: `Expected \`${name}\` to have no cut-off, ${got}`,
-    fix: `Write \`${name}\`: only metrics of a ranking take \`@k\``,
+    fix: `Write \`${written}\`: only metrics of a ranking take \`@k\``,
   }
 }
 

@@ -6,8 +6,8 @@ import type { SpanPlace } from './spans/spanContexts.ts'
 import type { RecordedSpans } from './spans/toldBySpans.ts'
 import type { StepScope } from './stepScope.ts'
 import { scopesOfWorker } from './stepScope.ts'
-import { passagesFound, stepOutput } from './stepOutput.ts'
-import type { RecordedSteps, StepRecord } from '../stepRecord.ts'
+import { passagesFound, stepOutput, textOfStep } from './stepOutput.ts'
+import type { HandedStep, HandedSteps, TextOfStep } from '../stepRecord.ts'
 import { mostSteps } from '../stepRecord.ts'
 import { stepText, thrownText } from '../stepText.ts'
 import type { ApplicationSpan } from './spans/applicationSpan.ts'
@@ -20,20 +20,22 @@ const scopes = scopesOfWorker(() => new AsyncLocalStorage<StepScope>())
 /**
  * Runs work, and returns the steps that it took.
  * @param work receives the spans that are emitted meanwhile
+ * @param withTexts names of the steps whose passages are handed over with their texts
  */
 export async function recordSteps<Result>(
   work: (spans: SpansOfWork) => Promise<Result>,
-): Promise<RecordedSteps & { result: Result }> {
-  const recorder = new StepRecorder()
+  withTexts: readonly string[] = [],
+): Promise<HandedSteps & { result: Result }> {
+  const recorder = new StepRecorder(withTexts)
   const result = await scopes.run(scopeOf(recorder), () => work(recorder))
   return { result, ...recorder.close() }
 }
 
-interface SpansOfWork {
+export interface SpansOfWork {
   /** The spans so far. */
   recordedSpans(): RecordedSpans
   /** Records the passages that the span of a tool returned, which only its caller can tell. */
-  keepPassages(span: RecordedSpan, passages: readonly { id?: string; documentId?: string }[]): void
+  keepPassages(span: RecordedSpan, passages: readonly TextOfStep[]): void
 }
 
 function scopeOf(recorder: StepRecorder, outer?: Begun): StepScope {
@@ -75,7 +77,8 @@ class NotedStep {
   returned(value: unknown): unknown {
     if (types.isPromise(value)) return this.#promised(value)
     if (isStream(value)) this.#streamed(value)
-    else this.#note(milliseconds => ({ milliseconds, ...stepOutput(value) }))
+    else
+      this.#note((milliseconds, withTexts) => ({ milliseconds, ...stepOutput(value, withTexts) }))
     return value
   }
 
@@ -112,10 +115,13 @@ class NotedStep {
     })
   }
 
-  #note(found: (took: number) => Partial<StepRecord>): void {
+  #note(found: FoundInStep): void {
     this.#recorder.note(this.#begun, found)
   }
 }
+
+/** What a step returned after `took` milliseconds, with the texts of its passages if a metric reads them. */
+type FoundInStep = (took: number, withTexts: boolean) => Partial<HandedStep>
 
 /** A step, or a span that may later prove to be one. */
 interface Begun extends SpanPlace {
@@ -128,7 +134,7 @@ interface Begun extends SpanPlace {
   readonly outer: Begun | undefined
   readonly parentSpan: Begun | undefined
   /** Absent until it is known to be a step. */
-  record?: StepRecord
+  record?: HandedStep
 }
 
 /** The steps of one case as they occur. Steps after the end are ignored, because the record may already be written. */
@@ -144,6 +150,11 @@ class StepRecorder {
   #leftOut = 0
   #hasQueue = false
   #isClosed = false
+  readonly #withTexts: readonly string[]
+
+  constructor(withTexts: readonly string[]) {
+    this.#withTexts = withTexts
+  }
 
   begin(name: string, input: unknown, outer: Begun | undefined): Begun | undefined {
     if (this.#isClosed) return undefined
@@ -174,9 +185,10 @@ class StepRecorder {
   }
 
   /** Records the outcome of a step with its time so far. */
-  note({ record, start }: Begun, found: (took: number) => Partial<StepRecord>): void {
+  note({ record, start }: Begun, found: FoundInStep): void {
     if (!record || this.#isClosed) return
-    Object.assign(record, found(tenths(this.#now() - start)))
+    const isRead = this.#withTexts.includes(record.name)
+    Object.assign(record, found(tenths(this.#now() - start), isRead))
   }
 
   recordedSpans(): RecordedSpans {
@@ -185,18 +197,19 @@ class StepRecorder {
     return { names: [...this.#names], spans, hasQueue: this.#hasQueue }
   }
 
-  keepPassages(
-    { place }: RecordedSpan,
-    passages: readonly { id?: string; documentId?: string }[],
-  ): void {
+  keepPassages({ place }: RecordedSpan, passages: readonly TextOfStep[]): void {
     const record = this.#steps.find(begun => begun === place)?.record
     if (!record) return
     delete record.output
     delete record.documents
-    Object.assign(record, passagesFound(passages.length, passages))
+    delete record.texts
+    const isRead = this.#withTexts.includes(record.name)
+    Object.assign(record, passagesFound(passages.length, passages), {
+      ...(isRead && { texts: passages.map(textOfStep) }),
+    })
   }
 
-  close(): RecordedSteps {
+  close(): HandedSteps {
     // The attributes of an open span may already reveal its kind.
     for (const [begun, span] of this.#open) this.#keepSpan(begun, span)
     this.#isClosed = true
@@ -229,14 +242,14 @@ class StepRecorder {
     const role = unlessThrown(() => spanRole(span.attributes))
     if (!role) return
     this.#keep(begun, ({ start }) => {
-      const step = unlessThrown(() => spanStep(span, role)) ?? { name: role }
+      const step = unlessThrown(() => spanStep(span, role, this.#withTexts)) ?? { name: role }
       const { firstPart } = step
       return { start, ...step, ...(firstPart !== undefined && { firstPart: tenths(firstPart) }) }
     })
   }
 
   /** Keeps the steps that began first, even if their kind becomes known later. */
-  #keep(begun: Begun, read: (begun: Begun) => StepRecord): Begun | undefined {
+  #keep(begun: Begun, read: (begun: Begun) => HandedStep): Begun | undefined {
     const last = this.#steps.at(-1)
     if (last && this.#steps.length === mostSteps) {
       this.#leftOut += 1

@@ -1,7 +1,9 @@
+import type { z } from 'zod'
+import { defined } from '../../defined.ts'
 import type { AnswerUsage } from '../tokenUsage.ts'
 import { passageSchema } from '../passage.ts'
 import { namesOfPassages } from '../pipelineResult.ts'
-import type { StepOutput } from '../stepRecord.ts'
+import type { HandedStep, StepOutput, TextOfStep } from '../stepRecord.ts'
 import { stepText } from '../stepText.ts'
 
 /** The most passages to read. */
@@ -10,11 +12,14 @@ export const mostPassages = 1000
 /** The keys under which libraries return retrieved or ranked passages. */
 const listNames = ['contexts', ...namesOfPassages, 'ranking', 'nodes']
 
-/** The recorded part of an output: the documents of passages, or the text of any other value. */
-export function stepOutput(value: unknown): StepOutput {
+/**
+ * The recorded part of an output: the documents of passages, or the text of any other value.
+ * @param withTexts whether the texts of passages are handed over
+ */
+export function stepOutput(value: unknown, withTexts = false): OutputToHand {
   try {
     const usage = usageOf(value)
-    const passages = passagesOf(value)
+    const passages = passagesOf(value, withTexts)
     return {
       ...(passages ?? (value === undefined ? {} : { output: stepText(value) })),
       ...(usage && { usage }),
@@ -25,12 +30,22 @@ export function stepOutput(value: unknown): StepOutput {
   }
 }
 
-function passagesOf(value: unknown): StepOutput | undefined {
+/** An output as the worker hands it over. */
+export type OutputToHand = StepOutput & Pick<HandedStep, 'texts'>
+
+function passagesOf(value: unknown, withTexts: boolean): OutputToHand | undefined {
   const list = Array.isArray(value) ? value : listNames.map(name => own(value, name)).find(isList)
   const read = list?.slice(0, mostPassages).map(readPassage)
   if (!list || !read?.every(one => one !== undefined)) return undefined
-  return passagesFound(list.length, read)
+  return { ...passagesFound(list.length, read), ...(withTexts && { texts: read.map(textOfStep) }) }
 }
+
+/** A passage as metrics read it. */
+export function textOfStep({ id, documentId, text }: Passage | TextOfStep): TextOfStep {
+  return { ...defined({ id, documentId }), text }
+}
+
+type Passage = z.output<typeof passageSchema>
 
 /**
  * The number of passages, and their documents. If a passage names no document, there are no documents, because those

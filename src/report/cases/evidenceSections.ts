@@ -1,6 +1,7 @@
 import type { CaseEvidenceEntry } from '../../evidence/caseEvidence.ts'
-import { caseEvidenceEntries } from '../../evidence/caseEvidence.ts'
+import { caseEvidenceEntries, ofStepPath } from '../../evidence/caseEvidence.ts'
 import type { EvidenceEntry, EvidenceSection } from '../../evidence/evidenceSection.ts'
+import { shownId } from '../../evidence/evidenceSection.ts'
 import type { EvidenceName } from '../../evidence/index.ts'
 import type { GoldenField } from '../../golden/metrics/metricCatalogue.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
@@ -9,7 +10,10 @@ import type { Metric } from '../../metrics/metric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseRecord, Measurement } from '../../results/results.ts'
 
-interface ShownEvidence extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
+interface ShownEvidence extends Pick<
+  CaseRecord,
+  'evidence' | 'stepEvidence' | 'leftOut' | 'claimCounts'
+> {
   /** How each metric was measured, by its key. @default as where a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
   /** By metric key. @default all were scored */
@@ -30,9 +34,18 @@ export function evidenceSections(
   return caseEvidenceEntries.flatMap(entry =>
     metrics
       .filter(metric => restsOn(metric, entry.piece.name, shown))
-      .flatMap(metric => sectionsOf(entry, metric, shown))
-      .flatMap(section => firstTime(section, entry.name, before)),
+      .flatMap(metric =>
+        sectionsOf(entry, metric, shown).flatMap(section =>
+          firstTime(section, pathOf(entry, metric), before),
+        ),
+      ),
   )
+}
+
+/** The name of a list of the evidence that a metric reads. */
+function pathOf({ name }: CaseEvidenceEntry, metric: string): string {
+  const { step } = parseMetricKey(metric) ?? {}
+  return step === undefined ? name : ofStepPath(name, step)
 }
 
 /** Entries are shown once. The summary of another metric of the same entries may still be shown. */
@@ -45,24 +58,36 @@ function firstTime(section: EvidenceSection, name: string, before: Set<string>):
 }
 
 function sectionsOf(
-  { name, record }: CaseEvidenceEntry,
+  entry: CaseEvidenceEntry,
   metric: string,
-  { evidence, leftOut, claimCounts, measurements = {}, scores = {}, placeOfCheck }: ShownEvidence,
+  { leftOut, claimCounts, measurements = {}, scores = {}, placeOfCheck, ...shown }: ShownEvidence,
 ): EvidenceSection[] {
+  const { name, record } = entry
+  const path = pathOf(entry, metric)
+  const { step } = parseMetricKey(metric) ?? {}
+  const evidence =
+    step === undefined ? shown.evidence : (ownEntry(shown.stepEvidence ?? {}, step) ?? {})
   // Where a judge can't tell refuted claims, none is refuted, and that says nothing.
   const tells = ownEntry(scores, metric)?.status !== 'notApplicable'
   const countsRefuted = tells && metricOf(metric)?.requires.includes('refutation')
   const recorded = evidence[name]
   if (recorded === undefined) return []
-  return record.sections(recorded, {
+  const sections = record.sections(recorded, {
     metric,
     name,
     isPerChunk: ownEntry(measurements, metric)?.support === 'perChunk',
     counted: countsRefuted ? 'refuted' : 'supported',
-    leftOut: leftOut?.[name] ?? 0,
-    verdicts: claimCounts?.[name],
+    leftOut: leftOut?.[path] ?? 0,
+    verdicts: claimCounts?.[path],
     placeOfCheck,
   })
+  return step === undefined ? sections : sections.map(section => namingStep(section, step))
+}
+
+/** The evidence of several steps may stand below each other. */
+function namingStep({ summary, ...section }: EvidenceSection, step: string): EvidenceSection {
+  const passages = `passages of ${shownId(step)}`
+  return { summary: summary === undefined ? passages : `${passages}: ${summary}`, ...section }
 }
 
 /**
@@ -71,8 +96,9 @@ function sectionsOf(
  */
 function restsOn(key: string, piece: EvidenceName, shown: ShownEvidence): boolean {
   const { ratings = [], documents } = shown.evidence
-  // The documents are those of the contexts. What a step missed, its score says.
-  if (parseMetricKey(key)?.step !== undefined) return false
+  // What documents a step missed, its score says.
+  if (parseMetricKey(key)?.step !== undefined)
+    return metricOf(key)?.requires.includes(piece) === true
   // Documents that retrieval missed may explain any fault.
   if (piece === 'documents' && (documents?.missed.length ?? 0) > 0) return true
   const own = ownEntry(shown.measurements ?? {}, key)?.requires

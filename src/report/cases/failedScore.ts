@@ -9,7 +9,10 @@ import { judgeFullName } from '../../judge/judgeFullName.ts'
 import { judgeToPass } from '../../judge/needsModel.ts'
 import { entryLines, evidenceSections, wrongFirst } from './evidenceSections.ts'
 
-export interface FailedScore extends Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> {
+export interface FailedScore extends Pick<
+  CaseRecord,
+  'evidence' | 'stepEvidence' | 'leftOut' | 'claimCounts'
+> {
   /** Metric key. */
   metric: string
   /** Further metrics that the same judge error left without a score. @default none */

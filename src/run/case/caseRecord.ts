@@ -50,7 +50,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
   const { steps, stepsLeftOut, recorded } = job
   const { id, turn, question, answerable, asksBack, hash, group } = goldenCase
   const { critical, tags, review } = goldenCase
-  const { scores, evidence, measurements, usage } = judged
+  const { scores, evidence, stepEvidence, measurements, usage } = judged
   const isCustom = Object.values(measurements).some(({ custom }) => custom)
   return {
     set,
@@ -75,6 +75,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
       : { outputHash: outputHash(answered.output) }),
     scores,
     evidence,
+    ...defined({ stepEvidence }),
     measurements,
     usage: withPipeline(usage, job),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.

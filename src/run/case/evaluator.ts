@@ -14,7 +14,7 @@ import type { CaseRecord } from '../../results/results.ts'
 import { caseRecordSchema } from '../../results/resultsSchema.ts'
 import type { Evaluation, EvaluationRequest } from '../../scores/evaluate.ts'
 import { evaluate } from '../../scores/evaluate.ts'
-import { changeEvidenceTexts } from '../../evidence/caseEvidence.ts'
+import { changeAllEvidence } from '../../evidence/caseEvidence.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Evaluator } from '../../hub/hubMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
@@ -130,12 +130,12 @@ function redactEvaluation(
   evaluation: AnswerEvaluation,
   redact: (text: string) => string,
 ): AnswerEvaluation {
-  const { scores, draws, evidence } = evaluation
+  const { scores, draws } = evaluation
   return {
     ...evaluation,
     scores: changeReasons(scores, redact),
     ...(draws && { draws: draws.map(score => changeReason(score, redact)) }),
-    evidence: changeEvidenceTexts(evidence, redact),
+    ...changeAllEvidence(evaluation, redact),
   }
 }
 

@@ -64,7 +64,7 @@ function whyOf(
   [metric = '', ...alsoUnjudged]: readonly string[],
   { shown, said, placeOfCheck }: Shown & Pick<Beside, 'placeOfCheck'>,
 ): string {
-  const { scores, missed, measurements, evidence, leftOut, claimCounts } = record
+  const { scores, missed, measurements, evidence, stepEvidence, leftOut, claimCounts } = record
   const threshold = missed.find(one => one.metric === metric)
   const measurement = measurements[metric]
   const score = scores[metric]
@@ -77,6 +77,7 @@ function whyOf(
       score,
       threshold: threshold?.threshold ?? 0,
       evidence,
+      ...(stepEvidence && { stepEvidence }),
       ...(leftOut && { leftOut }),
       ...(claimCounts && { claimCounts }),
       notes: [...said, ...refusalWords(record, [metric])],

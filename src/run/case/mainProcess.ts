@@ -27,10 +27,12 @@ import { nameInRun } from '../state/judgedRecords.ts'
 import type { PipelineCalls } from './modelCalls.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import { findMetric } from '../../metrics/index.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
-import type { PipelineOutput } from '../../pipeline/pipeline.ts'
-import { documentsOfSteps } from '../../pipeline/steps/stepDocuments.ts'
+import type { PassagesOfStep, PipelineOutput, StepPassages } from '../../pipeline/pipeline.ts'
+import type { MeasuredSteps } from '../../pipeline/steps/stepPassages.ts'
+import { passagesOfSteps } from '../../pipeline/steps/stepPassages.ts'
 import { mappedResults } from '../../pipeline/tools/mappedResults.ts'
 import type { RowMappers } from '../../pipeline/tools/passagesOfTools.ts'
 import { keptSteps } from '../../results/compactRecord.ts'
@@ -91,6 +93,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
 /** @param refused why no pipeline is asked. @default one is asked */
 function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefined): CaseToAsk {
   const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
+  const { withTexts } = stepsMeasured(goldenCase)
   return {
     pipelineCase: {
       id,
@@ -100,6 +103,7 @@ function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefi
     },
     timeout,
     isRecorded: recorded !== undefined,
+    ...(withTexts.length > 0 && { stepsWithTexts: [...withTexts] }),
     ...defined({ refused }),
   }
 }
@@ -283,25 +287,24 @@ function answerGiven(
 ): AnswerGiven {
   const { timeout = located.set.timeout } = goldenCase
   const recorded: PipelineOutput | undefined = goldenCase.recorded
-  const names = stepsMeasured(goldenCase)
+  const measured = stepsMeasured(goldenCase)
   const reads = readsSteps(goldenCase, known)
   if (asked.answered !== 'recorded') {
-    // While the steps are whole.
-    const stepDocuments = documentsOfSteps(names, asked)
-    const { steps = [], stepsLeftOut } = asked
+    const { steps: handed, stepsLeftOut } = asked
+    const steps = handed?.map(({ texts: _, ...step }) => step)
     const answered = withStepsAsRead(asked.answered, {
-      ...(names.length > 0 && { stepDocuments }),
-      ...(reads && { steps: keptSteps(steps, redact), ...defined({ stepsLeftOut }) }),
+      // While the steps are whole.
+      stepPassages: output => passagesOfSteps(measured, asked, output),
+      ...(reads && { steps: keptSteps(steps ?? [], redact), ...defined({ stepsLeftOut }) }),
     })
-    return { ...asked, answered: withoutSecrets(answered, redact) }
+    return { ...asked, ...(steps && { steps }), answered: withoutSecrets(answered, redact) }
   }
   if (!recorded) throw new Error('Expected the case to have a recorded answer')
-  const { stepDocuments = {}, steps, stepsLeftOut } = recorded
-  const wanted = Object.entries(stepDocuments).filter(([name]) => names.includes(name))
+  const { steps, stepsLeftOut } = recorded
   const answered = withStepsAsRead(
     { output: recorded },
     {
-      ...(names.length > 0 && { stepDocuments: Object.fromEntries(wanted) }),
+      stepPassages: output => recordedPassages(measured, output),
       ...(reads && defined({ steps, stepsLeftOut })),
     },
   )
@@ -309,8 +312,27 @@ function answerGiven(
 }
 
 /** The steps that metrics of the case are taken of. */
-function stepsMeasured({ metrics }: GoldenCase): string[] {
-  return Object.keys(metrics).flatMap(key => parseMetricKey(key)?.step ?? [])
+function stepsMeasured({ metrics }: GoldenCase): MeasuredSteps {
+  const ofSteps = Object.keys(metrics).flatMap(key => {
+    const { name, step } = parseMetricKey(key) ?? {}
+    return name === undefined || step === undefined ? [] : [{ name, step }]
+  })
+  const judged = ofSteps.filter(({ name }) => findMetric(name)?.judgesPassages)
+  return { names: ofSteps.map(({ step }) => step), withTexts: judged.map(({ step }) => step) }
+}
+
+/** What a recorded answer has of the steps that metrics of the case are taken of now. */
+function recordedPassages(
+  { names, withTexts }: MeasuredSteps,
+  { stepPassages = {} }: PipelineOutput,
+): StepPassages {
+  const wanted = Object.entries(stepPassages).filter(([name]) => names.includes(name))
+  return Object.fromEntries(
+    wanted.map(([name, returned]): [string, PassagesOfStep] => {
+      if (!('documents' in returned) || withTexts.includes(name)) return [name, returned]
+      return [name, { documents: returned.documents }]
+    }),
+  )
 }
 
 /** Whether a custom metric of the case may read the steps. */
@@ -322,11 +344,21 @@ function readsSteps({ metrics }: GoldenCase, known: readonly AnyMetric[]): boole
 /** The answer with the part of its steps that metrics of the case read, and no other. */
 function withStepsAsRead(
   answered: AnsweredCase,
-  read: Pick<PipelineOutput, 'stepDocuments' | 'steps' | 'stepsLeftOut'>,
+  {
+    stepPassages,
+    ...read
+  }: Pick<PipelineOutput, 'steps' | 'stepsLeftOut'> & {
+    stepPassages(output: PipelineOutput): StepPassages
+  },
 ): AnsweredCase {
   if ('error' in answered) return answered
-  const { stepDocuments: _, steps: _steps, stepsLeftOut: _leftOut, ...output } = answered.output
-  return { ...answered, output: { ...output, ...read } }
+  const { stepPassages: _, steps: _steps, stepsLeftOut: _leftOut, ...output } = answered.output
+  const ofSteps = stepPassages(answered.output)
+  const isMeasured = Object.keys(ofSteps).length > 0
+  return {
+    ...answered,
+    output: { ...output, ...(isMeasured && { stepPassages: ofSteps }), ...read },
+  }
 }
 
 /** Metrics read details and calls as the answer is kept, so that a recorded answer has the same. */

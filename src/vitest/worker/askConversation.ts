@@ -13,6 +13,7 @@ import type {
   RunPipelineOptions,
   ToldVariant,
 } from '../../pipeline/runPipeline.ts'
+import type { SpansOfWork } from '../../pipeline/steps/recordSteps.ts'
 import { currentCase } from './currentCase.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 
@@ -152,7 +153,7 @@ interface TurnOptions {
 
 /** A recorded answer takes precedence over the pipeline. */
 async function askTurn(
-  { pipelineCase, timeout, isRecorded, refused }: CaseToAsk,
+  { pipelineCase, timeout, isRecorded, stepsWithTexts, refused }: CaseToAsk,
   { said, failed }: AnsweredBefore,
   { pipeline: { run, ...told }, signal, conversation }: TurnOptions,
 ): Promise<Asked> {
@@ -168,7 +169,7 @@ async function askTurn(
     import('../../pipeline/steps/spans/toldBySpans.ts'),
   ])
   const started = performance.now()
-  const { result: asked, ...steps } = await recordSteps(spans =>
+  const answer = (spans: SpansOfWork) =>
     answerOf(async () => {
       if (refused !== undefined) throw new PipelineError([{ problem: refused }])
       const elsewhere = () =>
@@ -188,8 +189,8 @@ async function askTurn(
       const history = [...(pipelineCase.history ?? []), ...said]
       const turn = { ...pipelineCase, ...(history.length > 0 && { history }) }
       return runPipeline(turn, run, options)
-    }),
-  )
+    })
+  const { result: asked, ...steps } = await recordSteps(answer, stepsWithTexts)
   const milliseconds = performance.now() - started
   return { ...asked, ...steps, milliseconds, timeLeft: timeout - milliseconds }
 }

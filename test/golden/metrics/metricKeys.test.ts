@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { load, problemsOf, yaml } from '../loading.ts'
+import { catalogue, load, problemsOf, yaml } from '../loading.ts'
 
 const oneCase = 'cases: [{ id: hours, question: When do you open?, answer: At nine. }]'
 
@@ -59,9 +59,9 @@ test('steps where none belongs, or of a name that no key can have', () => {
   `
   expect(problemsOf(source)).toMatchInlineSnapshot(`
     "support.golden.yaml:2:3: Expected \`faithfulness\` to have no step, got \`faithfulness of generate\`
-      Write \`faithfulness\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\`
+      Write \`faithfulness\`: \`faithfulness of generate\` has no passages to be held against. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
     support.golden.yaml:3:3: Expected \`faithfulness\` to have no step, got \`faithfulness@5 of generate\`
-      Write \`faithfulness\`: only metrics of document ids can measure a step, such as \`documentRecall of retrieve\`
+      Write \`faithfulness\`: \`faithfulness@5 of generate\` has no passages to be held against. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
     support.golden.yaml:4:3: Unknown metric \`ndgc@5 of rerank\`; did you mean \`ndcg\`?
     support.golden.yaml:5:3: Expected the cut-off of \`ndcg@0 of rerank\` to be a whole number from 1
       Write \`ndcg@5\`, or \`ndcg\` for all that was retrieved
@@ -88,4 +88,30 @@ test('a metric of ranked documents may be taken of steps, beside itself and in a
   `)
   expect(Object.keys(set.metrics)).toEqual(['ndcg@5', 'ndcg@20 of retrieve', 'ndcg@5 of rerank'])
   expect(set.cases[0]?.metrics['ndcg@20 of retrieve']).toEqual({ each: 1 })
+})
+
+test('metrics that judge passages take a step, but neither a cut-off nor a premise', () => {
+  const metrics = catalogue.map(one =>
+    one.name === 'contextRecall'
+      ? { ...one, judgesPassages: true as const, takesPremise: true }
+      : one,
+  )
+  const source = yaml`
+    metrics:
+      contextRecall of search index: { each: 0.8, support: perChunk }
+      contextRecall@5 of search: 0.8
+      contextRecall of rerank: { each: 0.8, premise: documents }
+      contextRecall of re(rank): 0.8
+    cases: [{ id: hours, question: When do you open?, reference: At nine., answer: At nine. }]
+  `
+  expect(problemsOf(source, { metrics })).toMatchInlineSnapshot(`
+    "support.golden.yaml:3:3: Expected \`contextRecall\` to have no cut-off, got \`contextRecall@5 of search\`
+      Write \`contextRecall of search\`: only metrics of a ranking take \`@k\`
+    support.golden.yaml:4:41: Expected \`contextRecall of rerank\` to have no \`premise\`: it measures the passages of the step
+      Leave it out
+    support.golden.yaml:5:3: Expected the step of \`contextRecall of re(rank)\` to have 1 to 60 letters, digits, spaces and \`_ - . /\`
+      Give the step another name in the pipeline, and write \`contextRecall of retrieve\`
+    support.golden.yaml:6:9, case "hours": Expected \`relevantDocuments\` to have the text of a document of grade 1 or more, because \`contextRecall of rerank\` needs it
+      Add \`relevantDocuments:\` with a \`text\` or a \`file\` for each document, or \`answerable: false\` if the right answer is to decline"
+  `)
 })

@@ -36,6 +36,31 @@ test('where they count other verdicts of the same claims, the claims are shown o
   ])
 })
 
+test('evidence on the passages of a step names the step, and each metric shows that of its own', () => {
+  const shown = {
+    evidence: { referenceInContexts: [supported('Thirty days.')] },
+    stepEvidence: {
+      rerank: {
+        referenceInContexts: [supported('Thirty days.', { verdict: 'notEnoughInfo' })],
+        ratings: [rating({ metric: 'contextRelevance of rerank', share: 1 })],
+      },
+    },
+    leftOut: { 'referenceInContexts of rerank': 2 },
+    claimCounts: {
+      'referenceInContexts of rerank': { supported: 1, refuted: 0, notEnoughInfo: 2 },
+    },
+  }
+  const told = (...keys: string[]) =>
+    evidenceSections(shown, keys).map(({ summary, entries }) => [summary, entries.length])
+  const ofAnswer = ['1 of 1 claims of the reference supported', 1]
+  const ofStep = ['passages of rerank: 1 of 3 claims of the reference supported', 1]
+  expect(told('contextRecall')).toEqual([ofAnswer])
+  expect(told('contextRecall of rerank')).toEqual([ofStep])
+  expect(told('contextRecall', 'contextRecall of rerank')).toEqual([ofAnswer, ofStep])
+  expect(told('contextRelevance of rerank')).toEqual([['passages of rerank', 1]])
+  expect(told('contextRecall of constructor', 'documentRecall of rerank')).toEqual([])
+})
+
 test('a quote that is not quite its passage is shown as it was given, whatever the verdict', () => {
   const near = { quote: 'Retruns are free', quoteMatch: 'near' as const }
   const facts = (claim: ReturnType<typeof supported>) =>

@@ -1,8 +1,9 @@
 import { defined } from '../../../defined.ts'
 import type { AnswerUsage } from '../../tokenUsage.ts'
 import { passageSchema } from '../../passage.ts'
-import { mostPassages, passagesFound, stepOutput } from '../stepOutput.ts'
-import type { StepOutput, StepRecord } from '../../stepRecord.ts'
+import { mostPassages, passagesFound, stepOutput, textOfStep } from '../stepOutput.ts'
+import type { OutputToHand } from '../stepOutput.ts'
+import type { HandedStep, StepOutput } from '../../stepRecord.ts'
 import { stepText } from '../../stepText.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
 import { hasFailed } from './applicationSpan.ts'
@@ -40,18 +41,28 @@ const names = {
 } as const
 
 /** The data of a span as a step, except its start and its parent. */
-type SpanStep = Omit<StepRecord, 'start' | 'parent' | 'milliseconds'>
+type SpanStep = Omit<HandedStep, 'start' | 'parent' | 'milliseconds'>
 
-/** A span as a step, with the data so far. */
-export function spanStep(span: ApplicationSpan, role: SpanRole): SpanStep {
+/**
+ * A span as a step, with the data so far.
+ * @param withTexts names of the steps whose passages are handed over with their texts
+ */
+export function spanStep(
+  span: ApplicationSpan,
+  role: SpanRole,
+  withTexts: readonly string[] = [],
+): SpanStep {
   const { attributes } = span
+  const name = nameOf(role === 'tool' ? spanToolName(span) : span.name)
+  const isRead = withTexts.includes(name)
   const input = spanInput(attributes)
   const usage = usageOf(attributes)
   const firstPart = firstPartOf(attributes)
   return {
-    name: nameOf(role === 'tool' ? spanToolName(span) : span.name),
+    name,
     ...(input !== undefined && { input: stepText(input) }),
-    ...((role === 'tool' ? ofTool(span) : passagesOf(span, role)) ?? outputOf(attributes)),
+    ...((role === 'tool' ? ofTool(span, isRead) : passagesOf(span, role, isRead)) ??
+      outputOf(attributes)),
     ...(usage && { usage }),
     ...defined({ firstPart }),
     ...(hasFailed(span) && { error: stepText(spanError(span)) }),
@@ -74,26 +85,34 @@ function nameOf(name: string): string {
   return Array.from(words).slice(0, longestName).join('').trim() || 'span'
 }
 
-/** The number of passages, and their documents. The result of the pipeline has the texts. */
+/** The number of passages, their documents, and their texts if all are there. */
 function passagesOf(
   { attributes, droppedAttributesCount }: ApplicationSpan,
   role: SpanRole,
-): StepOutput | undefined {
+  isReadWhole: boolean,
+): OutputToHand | undefined {
   if (role !== 'retriever' && role !== 'reranker') return undefined
   const found = spanDocuments(attributes)
   if (!found) return undefined
   // The SDK may have dropped ids, or whole documents at the end.
   if (droppedAttributesCount > 0) return { passages: found.length }
-  const read = found
-    .slice(0, mostPassages)
-    .map(document => passageSchema.safeParse({ ...document, content: '' }).data ?? {})
-  return passagesFound(found.length, read)
+  const first = found.slice(0, mostPassages)
+  const read = first.map(
+    document => passageSchema.safeParse({ ...document, content: '' }).data ?? {},
+  )
+  const whole = isReadWhole
+    ? first.flatMap(document => passageSchema.safeParse(document).data ?? [])
+    : []
+  return {
+    ...passagesFound(found.length, read),
+    ...(isReadWhole && whole.length === first.length && { texts: whole.map(textOfStep) }),
+  }
 }
 
 /** The passages in the result of a tool, in the forms that `step` knows. */
-function ofTool(span: ApplicationSpan): StepOutput | undefined {
+function ofTool(span: ApplicationSpan, isReadWhole: boolean): OutputToHand | undefined {
   const { result } = spanToolCall(span)
-  const found = result && stepOutput(result.value)
+  const found = result && stepOutput(result.value, isReadWhole)
   return found?.passages === undefined ? undefined : found
 }
 

@@ -179,7 +179,7 @@ test('a weak part that the change explains is not told twice', async () => {
 describe('a step that finds less', () => {
   const steps = (documents: (id: string) => string[]) => (id: string) => ({
     ...right(id),
-    stepDocuments: { retrieve: documents(id) },
+    stepPassages: { retrieve: { documents: documents(id) } },
   })
   const before = steps(id => [id, 'more.md'])
   const now = steps(() => ['more.md'])
