@@ -111,7 +111,7 @@ test('recorded answers score the same', async () => {
   const project = (await ran()).project.copy()
   const answers = project.read('.vitest-rag/answers.jsonl')
   expect(answers).toContain(
-    '"stepDocuments":{"rerank":["refunds.md","shipping.md"],"retrieve":["shipping.md","refunds.md"]}',
+    '"stepPassages":{"rerank":{"documents":["refunds.md","shipping.md"]},"retrieve":{"documents":["shipping.md","refunds.md"]}}',
   )
   const former = { support: scoresOf(project, 'support'), misspelt: scoresOf(project, 'misspelt') }
   project.write({ 'given.jsonl': answers, 'answer.ts': 'throw new Error("imported")\n' })
@@ -133,4 +133,119 @@ test('where a step finds something else, the case scores by that though its answ
   })
   const { output } = await project.vitest(['support', '-t', 'warranty'])
   expect(output).toMatch(/documentRecall@2 of retrieve 0\.00, required at least 1\.00/)
+})
+
+/** Retrieves all documents, and gives the generator the ones whose names begin with these letters. */
+const dropping = (kept: string) => `import { step } from 'vitest-rag/step'
+import { documents } from './documents.ts'
+const retrieve = step('retrieve', async question => documents)
+const rerank = step('rerank', passages => passages.filter(({ id }) => ${kept}.test(id)))
+export default async function answer(question) {
+  const contexts = rerank(await retrieve(question))
+  return { answer: contexts[0].text, contexts }
+}
+`
+
+const judged = supportWith({
+  'answer.ts': dropping('/^[rsw]/'),
+  'support.golden.yaml': `pipeline: ./answer.ts
+metrics:
+  contextRecall of retrieve: { each: 1, mean: 0.9 }
+  contextRecall of rerank: { each: 0, mean: 0, gate: true, tolerance: 0 }
+  contextRelevance of rerank: report
+cases:
+${['refund', 'return', 'money', 'product', 'period', 'delivery', 'days', 'window']
+  .map(
+    word =>
+      `  - { id: ${word}, question: "What about the ${word}?", reference: You can return a product within 30 days of delivery. }`,
+  )
+  .join('\n')}
+`,
+})
+
+test('a reranker that drops the needed passage fails against the baseline, and the retriever does not', async () => {
+  const project = createProject(judged)
+  const update = await project.cli(['baseline', 'update'])
+  expect(update.exitCode).toBe(0)
+  project.write({ 'answer.ts': dropping('/^[sw]/') })
+  const run = await project.vitest()
+  expect(run.exitCode).toBe(1)
+  const [first] = project.results().cases
+  expect(first?.scores).toMatchObject({
+    'contextRecall of retrieve': scored(1),
+    'contextRecall of rerank': scored(0),
+  })
+  expect(first?.stepEvidence?.['retrieve']?.referenceInContexts?.[0]).toMatchObject({
+    verdict: 'supported',
+    passages: ['refunds.md'],
+  })
+  expect(run.output).toMatch(/contextRecall of rerank.*1\.00.*0\.00/)
+  const explained = await project.cli(['explain', 'refund'])
+  expect(explained.output).toContain(
+    'passages of retrieve: 1 of 1 claims of the reference supported',
+  )
+  expect(explained.output).toContain('passages of rerank: 0 of 1 claims of the reference supported')
+  expect(project.read('.vitest-rag/report.md')).toContain('passages of rerank: 0 of 1 claims')
+
+  const answers = project.read('.vitest-rag/answers.jsonl')
+  expect(answers).toContain('"rerank":{"documents":["shipping.md","warranty.md"],"passages":[{')
+  const former = scoresOf(project, 'support')
+  project.write({ 'given.jsonl': answers, 'answer.ts': 'throw new Error("imported")\n' })
+  const again = await project.cli(['run', '--answers', 'given.jsonl'])
+  expect(again.output).not.toContain('imported')
+  expect(scoresOf(project, 'support')).toEqual(former)
+})
+
+const agent = supportWith({
+  'answer.ts': `import { contextsOf } from 'vitest-rag'
+import { documents } from './documents.ts'
+const call = (name, output, id) => ({
+  toolCalls: [{ type: 'tool-call', toolCallId: id, toolName: name, input: {} }],
+  toolResults: [{ type: 'tool-result', toolCallId: id, toolName: name, output }],
+})
+export default async function answer(question) {
+  const found = documents.slice(0, 2).map(({ id, text }) => ({ key: id, body: text }))
+  const steps = [
+    call('getInformation', found.slice(1), 'a'),
+    call('getInformation', found.slice(0, 1), 'b'),
+    call('log', 'noted', 'c'),
+  ]
+  const contexts = await contextsOf({ steps }, {
+    getInformation: row => ({ id: row.key, text: row.body }),
+  })
+  return { answer: documents[0].text, contexts, toolCalls: steps }
+}
+`,
+  'support.golden.yaml': `pipeline: ./answer.ts
+metrics:
+  documentRecall of getInformation: { each: 1 }
+  contextRecall of getInformation: { each: 1 }
+cases:
+  - id: refunds
+    question: Within how many days can I return a product?
+    reference: You can return a product within 30 days of delivery. The Moon is made of cheese.
+    relevantDocuments: [refunds.md, warranty.md]
+`,
+  'misspelt.golden.yaml': `pipeline: ./answer.ts
+metrics: { documentRecall of getInformations: report, documentRecall of log: report }
+cases: [{ id: refunds, question: Returns?, relevantDocuments: [refunds.md] }]
+`,
+})
+
+test('a tool of an agent is measured by the passages that it found', async () => {
+  const project = createProject(agent)
+  const run = await project.vitest()
+  expect(scoresOf(project, 'support')['refunds']).toEqual({
+    'documentRecall of getInformation': scored(
+      0.5,
+      'missed warranty.md; gave shipping.md, refunds.md',
+    ),
+    'contextRecall of getInformation': scored(0.5),
+  })
+  const misspelt = scoresOf(project, 'misspelt')['refunds']
+  expect(misspelt?.['documentRecall of getInformations']?.reason).toContain(
+    'the model called no tool of that name, but getInformation, log; did you mean `getInformation`?',
+  )
+  expect(misspelt?.['documentRecall of log']).toMatchObject({ status: 'judgeError' })
+  expect(run.exitCode).toBe(2)
 })
