@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { notApplicable } from '../score.ts'
 import { documentRanking } from '../text/documentRanking.ts'
 import { countSlips } from '../text/nearestName.ts'
+import type { FoundAt } from '../judge/claim.ts'
+import { foundWords, whereFound } from './foundAt.ts'
 import { definePiece } from './evidencePiece.ts'
 import type { EvidenceFact } from './evidenceSection.ts'
 import { shownId, shownIds } from './evidenceSection.ts'
@@ -13,6 +15,8 @@ export interface DocumentEvidence {
   retrieved: string[]
   /** Relevant ones that were not retrieved. */
   missed: string[]
+  /** Where relevant ones were found first. Absent if tools searched only once, or not at all. */
+  foundAt?: (FoundAt & { id: string })[]
 }
 
 /** Which documents were retrieved, and which relevant ones were missed. */
@@ -27,17 +31,38 @@ export const documents = definePiece({
     }
     if (output.answerOnly) return { instead: notApplicable('what was retrieved is unknown') }
     const retrieved = documentRanking(output.contexts)
-    const missed = relevantDocuments.filter(
-      ({ id, grade }) => grade >= 1 && !retrieved.includes(id),
-    )
-    return { found: { retrieved, missed: missed.map(({ id }) => id) } }
+    const relevant = relevantDocuments.flatMap(({ id, grade }) => (grade >= 1 ? [id] : []))
+    const where = whereFound(output.contexts, ({ documentId }) => documentId)
+    const foundAt = relevant.flatMap(id => {
+      const place = where(id)
+      return place ? [{ id, ...place }] : []
+    })
+    return {
+      found: {
+        retrieved,
+        missed: relevant.filter(id => !retrieved.includes(id)),
+        ...(foundAt.length > 0 && { foundAt }),
+      },
+    }
   },
   record: {
-    shape: z.object({ retrieved: z.array(z.string()), missed: z.array(z.string()) }),
+    shape: z.object({
+      retrieved: z.array(z.string()),
+      missed: z.array(z.string()),
+      foundAt: z
+        .array(
+          z.object({
+            id: z.string(),
+            hop: z.int().positive().exactOptional(),
+            tool: z.string().exactOptional(),
+          }),
+        )
+        .exactOptional(),
+    }),
     // Ids are names: they stay as they are.
     changeTexts: recorded => recorded,
     telling: (_id, list) => Number(list === 'missed'),
-    sections: ({ retrieved, missed }) => [
+    sections: ({ retrieved, missed, foundAt = [] }) => [
       {
         entries: [
           {
@@ -46,6 +71,7 @@ export const documents = definePiece({
             facts: [
               { label: 'missed documents', text: shownIds(missed) },
               { label: 'retrieved', text: shownIds(retrieved) },
+              ...(foundAt.length === 0 ? [] : [{ label: 'found', text: placesOf(foundAt) }]),
               ...otherIds({ retrieved, missed }),
             ],
           },
@@ -54,6 +80,10 @@ export const documents = definePiece({
     ],
   },
 })
+
+/** `refunds.md at hop 1 by search, terms.md at hop 2 by search` */
+const placesOf = (found: NonNullable<DocumentEvidence['foundAt']>): string =>
+  found.map(place => `${shownId(place.id)} ${foundWords(place)}`).join(', ')
 
 /** More hints would repeat one mistake. */
 const mostHints = 3

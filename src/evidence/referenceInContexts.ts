@@ -7,4 +7,5 @@ export const referenceInContexts = claimEvidence({
   claimsOf: 'reference',
   against: retrieved,
   underDocuments: 'referenceInDocuments',
+  tellsWhereFound: true,
 })

@@ -35,6 +35,13 @@ export interface EarlierProof {
   votes?: Vote[]
 }
 
+/** The call of a tool that found a passage. */
+export interface FoundAt {
+  /** The round of the model, from 1. */
+  hop?: number
+  tool?: string
+}
+
 /** The judge's verdict on one claim. */
 export interface ClaimVerdict {
   claim: Claim
@@ -60,6 +67,11 @@ export interface ClaimVerdict {
   byEarlierTurn?: EarlierProof
   /** The words of the passages most similar to an unsupported claim, found without a model. */
   nearest?: { passage: string; text: string }
+  /**
+   * Of a supported claim: where its first passage was found; if it needs several passages, where each was found. Absent
+   * if tools searched only once, or not at all.
+   */
+  foundAt?: FoundAt[]
   /** The vote of each judge, if several were asked. A judge that gave several samples has several votes. */
   votes?: Vote[]
   /** Present if the votes disagree: a cascade then asks its strong judge. */

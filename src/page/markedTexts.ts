@@ -1,6 +1,7 @@
-import { defined } from '../defined.ts'
 import type { CaseEvidenceEntry } from '../evidence/caseEvidence.ts'
 import { caseEvidenceEntries } from '../evidence/caseEvidence.ts'
+import { defined } from '../defined.ts'
+import { foundWords, whereFound } from '../evidence/foundAt.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
 import { factId, isFact } from '../evidence/claims/caseClaims.ts'
 import type { Fact } from '../golden/goldenSet.ts'
@@ -50,7 +51,7 @@ export function claimListsOf(record: CaseRecord): ClaimList[] {
 }
 
 function pageClaim(name: ClaimListName, verdict: ClaimVerdict): PageClaim {
-  const { claim, reason, quote, passages, together, byEarlierTurn } = verdict
+  const { claim, reason, quote, passages, together, foundAt, byEarlierTurn } = verdict
   const named = { id: claimKey(name, verdict), text: claim.text }
   if (byEarlierTurn) {
     const { turn, passage, quote: words, together: onlyTogether } = byEarlierTurn
@@ -67,6 +68,7 @@ function pageClaim(name: ClaimListName, verdict: ClaimVerdict): PageClaim {
     ...named,
     verdict: verdict.verdict,
     ...(together && { together }),
+    ...(foundAt && { found: foundAt.map(foundWords).join(' and ') }),
     ...(reason !== null && { reason }),
     ...(quote !== null && { quote }),
     passages,
@@ -113,7 +115,9 @@ export function markedPassages(
   evidence: CaseEvidence,
 ): PagePassage[] {
   const lists = verdictsIn(evidence).filter(({ name }) => name.endsWith('InContexts'))
-  return contexts.map(({ id, documentId, text, tool, hop }) => {
+  const where = whereFound(contexts)
+  return contexts.map(({ id, documentId, text }) => {
+    const first = where(id)
     const marks = lists.flatMap(({ name, verdicts }) =>
       verdicts.flatMap((verdict): Mark[] => {
         const { passages = [], words = '' } = restsOn(verdict) ?? {}
@@ -121,6 +125,7 @@ export function markedPassages(
         return quotePlaces(words, text).map(place => ({ ...place, claim: claimKey(name, verdict) }))
       }),
     )
-    return { id, documentId, ...defined({ tool, hop }), text: { text, marks } }
+    const found = first && foundWords(first)
+    return { id, documentId, ...defined({ found }), text: { text, marks } }
   })
 }

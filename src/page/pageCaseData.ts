@@ -125,6 +125,8 @@ export interface PageClaim {
   together?: true
   /** The earlier turn of the conversation that supports it. Absent if the turn's own passages decide. */
   turn?: number
+  /** `at hop 2 by search`, if tools searched several times. */
+  found?: string
   reason?: string
   quote?: string
   /** Ids of passages. */
@@ -134,9 +136,8 @@ export interface PageClaim {
 export interface PagePassage {
   id: string
   documentId: string
-  /** The tool that found it, in which round of the model. Absent if no tool did. */
-  tool?: string
-  hop?: number
+  /** `at hop 2 by search`, if tools searched several times. */
+  found?: string
   text: MarkedText
 }
 

@@ -7,6 +7,7 @@ const secret = 'sk-live-123456789'
 
 /** Texts that name something, and that others look up: they must stay as they are. */
 const names = new Set([
+  'tool',
   'id',
   'passages',
   'passage',

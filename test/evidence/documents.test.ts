@@ -24,17 +24,16 @@ test('does not apply where no document is known to be relevant', async () => {
   })
 })
 
+const sectionOptions = {
+  metric: 'documentRecall',
+  name: 'documents',
+  isPerChunk: false,
+  counted: 'supported' as const,
+  leftOut: 0,
+}
+
 const hintsOn = (missed: string[], retrieved: string[]) => {
-  const [section] = documents.record.sections(
-    { missed, retrieved },
-    {
-      metric: 'documentRecall',
-      name: 'documents',
-      isPerChunk: false,
-      counted: 'supported',
-      leftOut: 0,
-    },
-  )
+  const [section] = documents.record.sections({ missed, retrieved }, sectionOptions)
   return section?.entries[0]?.facts.filter(({ label }) => label === 'hint').map(({ text }) => text)
 }
 
@@ -92,4 +91,38 @@ test('few hints are given, and ids are shown safely', () => {
   expect(hintsOn(['a\n\u001B[31m'], ['a\n\u001B[31m#1'])?.[0]).toMatch(
     /^"a \\u\{1b\}\[31m#1" begins with/,
   )
+})
+
+test('tells at which hop relevant documents were found, if there were several', async () => {
+  const { current } = deskCase({
+    case: { relevantDocuments: ['a.md', 'b.md', 'c.md'].map(id => ({ id, grade: 1 })) },
+  })
+  const found = (id: string, hop: number) => ({
+    id,
+    documentId: id,
+    text: id,
+    tool: 'search',
+    hop,
+  })
+  const gather = (...contexts: ReturnType<typeof found>[]) =>
+    documents.gather({ ...current, output: { ...current.output, contexts } })
+  const gathered = await gather(found('b.md', 2), found('x.md', 1), found('a.md', 1))
+  expect(gathered).toMatchObject({
+    found: {
+      missed: ['c.md'],
+      foundAt: [
+        { id: 'a.md', hop: 1, tool: 'search' },
+        { id: 'b.md', hop: 2, tool: 'search' },
+      ],
+    },
+  })
+  if (!('found' in gathered)) throw new Error('Expected documents')
+  const [section] = documents.record.sections(gathered.found, sectionOptions)
+  expect(section?.entries[0]?.facts).toContainEqual({
+    label: 'found',
+    text: 'a.md at hop 1 by search, b.md at hop 2 by search',
+  })
+  expect(await gather(found('a.md', 1))).toEqual({
+    found: { retrieved: ['a.md'], missed: ['b.md', 'c.md'] },
+  })
 })

@@ -4,6 +4,9 @@ import { checkClaims } from '../../judge/steps/checkClaims.ts'
 import { extractClaims } from '../../judge/steps/extractClaims.ts'
 import type { CaseWithClaims, ChangeText, EvidenceRecord } from '../evidencePiece.ts'
 import { definePiece } from '../evidencePiece.ts'
+import { read } from '../caseInProgress.ts'
+import type { WhereFound } from '../foundAt.ts'
+import { distinctPlaces, whereFound } from '../foundAt.ts'
 import { checkAgainst, unsupported } from './checkAgainst.ts'
 import { claimSections } from './claimSections.ts'
 
@@ -15,6 +18,8 @@ interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   /** What supports them, where that is not what was retrieved. */
   supportedBy?: (verdicts: readonly ClaimVerdict[]) => string
   underDocuments?: Documents
+  /** Whether verdicts say which hop found their passages. @default false */
+  tellsWhereFound?: true
   /** What results show beside the verdicts. @default nothing */
   alsoShows?: EvidenceRecord<ClaimVerdict[], ClaimVerdict[]>['alsoShows']
 }
@@ -26,6 +31,7 @@ export function claimEvidence<const Name extends string, const Documents extends
   against,
   supportedBy,
   underDocuments,
+  tellsWhereFound,
   alsoShows,
 }: ClaimEvidenceOptions<Name, Documents>) {
   return definePiece<Name, ClaimVerdict[], ClaimVerdict[], Documents>({
@@ -39,9 +45,11 @@ export function claimEvidence<const Name extends string, const Documents extends
       if ('instead' in found) return found
       const passages = against(current)
       const { claims } = found.found
-      return 'nothing' in passages
-        ? { found: unsupported(claims, passages.nothing) }
-        : checkAgainst(claims, passages, current)
+      if ('nothing' in passages) return { found: unsupported(claims, passages.nothing) }
+      const checked = await checkAgainst(claims, passages, current)
+      if (!tellsWhereFound) return checked
+      const where = whereFound(current.output.contexts)
+      return read(checked, verdicts => verdicts.map(one => withPlace(one, where)))
     },
     ...(underDocuments !== undefined && { perChunk: verdicts => verdicts.map(alone) }),
     record: {
@@ -60,12 +68,25 @@ export function claimEvidence<const Name extends string, const Documents extends
   })
 }
 
+/** Passages that support a claim only together must all be found, else the first one is enough. */
+function withPlace(verdict: ClaimVerdict, where: WhereFound): ClaimVerdict {
+  if (verdict.verdict !== 'supported') return verdict
+  const places = distinctPlaces(verdict.passages.flatMap(id => where(id) ?? []))
+  const foundAt = verdict.together ? places : places.slice(0, 1)
+  return foundAt.length === 0 ? verdict : { ...verdict, foundAt }
+}
+
 const votesSchema = z.array(
   z.object({
     judge: z.string(),
     verdict: z.enum(['supported', 'refuted', 'notEnoughInfo', 'failed']),
   }),
 )
+
+const foundAtSchema = z.object({
+  hop: z.int().positive().exactOptional(),
+  tool: z.string().exactOptional(),
+})
 
 /** Verdicts as results hold them. */
 export const claimVerdictsSchema = z.array(
@@ -92,6 +113,7 @@ export const claimVerdictsSchema = z.array(
         })
         .exactOptional(),
       nearest: z.object({ passage: z.string(), text: z.string() }).exactOptional(),
+      foundAt: z.array(foundAtSchema).exactOptional(),
       votes: votesSchema.exactOptional(),
       disputed: z.literal(true).exactOptional(),
     })

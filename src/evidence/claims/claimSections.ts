@@ -1,4 +1,5 @@
-import type { ClaimVerdict, Verdict, Vote } from '../../judge/claim.ts'
+import { defined } from '../../defined.ts'
+import type { ClaimVerdict, FoundAt, Verdict, Vote } from '../../judge/claim.ts'
 import type {
   EvidenceEntry,
   EvidenceFact,
@@ -7,6 +8,7 @@ import type {
 } from '../evidenceSection.ts'
 import { markedEntry, shownId, shownText } from '../evidenceSection.ts'
 import type { VerdictCounts } from '../verdictCounts.ts'
+import { distinctPlaces, foundWords } from '../foundAt.ts'
 import { isFact } from './caseClaims.ts'
 import { claimsIn, countVerdicts } from '../verdictCounts.ts'
 
@@ -35,7 +37,7 @@ export function claimSections(
   const count = all[counted] + earlier - (alone ? onlyTogether : 0)
   return [
     {
-      summary: `${count} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}`,
+      summary: `${count} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}${alone || leftOut > 0 ? '' : foundFirst(verdicts)}`,
       entries: verdicts
         .toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first)))
         .map(one => claimEntry(one, holds(one))),
@@ -46,6 +48,27 @@ export function claimSections(
 
 const ofThem = (earlier: number): string =>
   earlier === 0 ? '' : `, ${earlier} of them by earlier turns`
+
+/** `: 2 found at hop 1, 1 at hop 3`: a claim that needs several passages was found with the last of them. */
+function foundFirst(verdicts: readonly ClaimVerdict[]): string {
+  const places = verdicts.flatMap(({ foundAt }) => foundAt?.at(-1) ?? [])
+  const counts = distinctPlaces(places.map(placeToCount)).map(place => {
+    const words = foundWords(place)
+    const count = places.filter(one => foundWords(placeToCount(one)) === words).length
+    return { words, count }
+  })
+  const [first, ...others] = counts
+  if (!first) return ''
+  const each = [
+    `${first.count} found ${first.words}`,
+    ...others.map(one => `${one.count} ${one.words}`),
+  ]
+  return `: ${each.join(', ')}`
+}
+
+/** Claims say by which tool. */
+const placeToCount = ({ hop, tool }: FoundAt): FoundAt =>
+  hop === undefined ? defined({ tool }) : { hop }
 
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted(
@@ -93,7 +116,9 @@ function claimEntry({ claim, reason, ...rest }: ClaimVerdict, counts: boolean): 
     ])
   }
   const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(', ')}` : ''
-  const label = `${verdictNames[verdict]}${only}`
+  const found = rest.foundAt?.map(foundWords).join(' and ')
+  const where = found === undefined ? '' : `, found ${found}`
+  const label = `${verdictNames[verdict]}${only}${where}`
   if (verdict === 'supported') {
     return markedEntry(!counts, label, claim.text, [nearQuote(rest), votesOf(votes)])
   }

@@ -33,7 +33,7 @@ export function Claims({ lists, lit }: { lists: readonly ClaimList[]; lit: LitCl
 }
 
 function Claim({ claim, lit }: { claim: PageClaim; lit: LitClaim }) {
-  const { id, text, reason, quote, passages, together, turn } = claim
+  const { id, text, reason, quote, passages, together, found, turn } = claim
   const [sign, verdict, tone] = verdicts[claim.verdict]
   return (
     <button
@@ -50,6 +50,12 @@ function Claim({ claim, lit }: { claim: PageClaim; lit: LitClaim }) {
         <span aria-hidden="true">{sign}</span> {verdict}
         {turn !== undefined && ` by turn ${turn}`}
         {together && ', but only together'}
+        {found !== undefined && (
+          <>
+            {', found '}
+            <bdi>{found}</bdi>
+          </>
+        )}
       </span>
       <span class="claim-text" dir="auto">
         {text}

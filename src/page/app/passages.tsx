@@ -28,7 +28,7 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
         </p>
       )}
       <ol class="passages">
-        {passages.map(({ id, documentId, text, tool, hop }, index) => {
+        {passages.map(({ id, documentId, found, text }, index) => {
           const isLit = text.marks.some(({ claim }) => claim === lit.claim)
           return (
             <li key={index} class={isLit ? 'lit' : undefined}>
@@ -40,11 +40,10 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
                     of <bdi>{documentId}</bdi>
                   </small>
                 )}
-                {tool !== undefined && (
+                {found !== undefined && (
                   <small>
                     {' '}
-                    by <bdi>{tool}</bdi>
-                    {hop !== undefined && `, hop ${hop}`}
+                    found <bdi>{found}</bdi>
                   </small>
                 )}
               </h3>
