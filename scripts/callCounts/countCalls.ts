@@ -10,7 +10,8 @@ import { readPipelineResult } from '../../src/pipeline/pipelineResult.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../src/scores/evaluate.ts'
 import { estimatedTokens } from '../../src/text/estimatedTokens.ts'
-import { metricSets } from './metricSets.ts'
+import { documentRanking } from '../../src/text/documentRanking.ts'
+import { countedStep, metricSets } from './metricSets.ts'
 import type { MetricSet } from './metricSets.ts'
 import { ragCheckerCalls } from './peers.ts'
 import { plausibleJudge } from './plausibleJudge.ts'
@@ -51,7 +52,10 @@ async function requestOf(goldenCase: GoldenCase): Promise<Answered> {
     turn: 1,
   })
   const { output } = readPipelineResult(result)
-  return { case: goldenCase, output }
+  const { contexts } = output
+  const passages = [...contexts, ...contexts.map(one => ({ ...one, id: `${one.id} again` }))]
+  const stepPassages = { [countedStep]: { documents: documentRanking(passages), passages } }
+  return { case: goldenCase, output: { ...output, stepPassages } }
 }
 
 async function countSet(set: MetricSet, requests: readonly Answered[]): Promise<CallCount> {

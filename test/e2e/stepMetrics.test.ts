@@ -220,6 +220,7 @@ export default async function answer(question) {
 metrics:
   documentRecall of getInformation: { each: 1 }
   contextRecall of getInformation: { each: 1 }
+  documentRecall: { each: 1 }
 cases:
   - id: refunds
     question: Within how many days can I return a product?
@@ -241,7 +242,16 @@ test('a tool of an agent is measured by the passages that it found', async () =>
       'missed warranty.md; gave shipping.md, refunds.md',
     ),
     'contextRecall of getInformation': scored(0.5),
+    documentRecall: scored(0.5),
   })
+  const found =
+    'passages of getInformation: 1 of 2 claims of the reference supported (1 found at hop 2)'
+  expect(run.output).toContain(`${found}\n`)
+  expect(run.output).toContain('✓ supported, found at hop 2 by getInformation: You can return')
+  expect(run.output).toContain('found: refunds.md at hop 2 by getInformation')
+  expect(project.read('.vitest-rag/report.md')).toContain(found)
+  const explained = await project.cli(['explain', 'support/refunds'])
+  expect(explained.output).toContain(found)
   const misspelt = scoresOf(project, 'misspelt')['refunds']
   expect(misspelt?.['documentRecall of getInformations']?.reason).toContain(
     'the model called no tool of that name, but getInformation, log; did you mean `getInformation`?',

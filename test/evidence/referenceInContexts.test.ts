@@ -54,7 +54,7 @@ test('says which hop found a claim first, and by which tool', async () => {
     retrieved('c', 'Three.'),
   ]
   expect(await shownOf(contexts, 'One.\nTwo.\nThree.\nFour.')).toEqual([
-    '3 of 4 claims of the reference supported: 1 found at hop 1, 1 at hop 2',
+    '3 of 4 claims of the reference supported (1 found at hop 1, 1 at hop 2)',
     'supported, found at hop 1 by search',
     'supported, found at hop 2 by lookUp',
     'supported',
@@ -73,7 +73,7 @@ test('tells no hop where there is only one', async () => {
     'supported',
   ])
   expect(await shownOf(inOneHop('lookUp'), 'One.\nTwo.')).toEqual([
-    '2 of 2 claims of the reference supported: 1 found by search, 1 by lookUp',
+    '2 of 2 claims of the reference supported (1 found by search, 1 by lookUp)',
     'supported, found by search',
     'supported, found by lookUp',
   ])

@@ -49,7 +49,7 @@ export function claimSections(
 const ofThem = (earlier: number): string =>
   earlier === 0 ? '' : `, ${earlier} of them by earlier turns`
 
-/** `: 2 found at hop 1, 1 at hop 3`: a claim that needs several passages was found with the last of them. */
+/** `(2 found at hop 1, 1 at hop 3)`: a claim that needs several passages was found with the last of them. */
 function foundFirst(verdicts: readonly ClaimVerdict[]): string {
   const places = verdicts.flatMap(({ foundAt }) => foundAt?.at(-1) ?? [])
   const counts = distinctPlaces(places.map(placeToCount)).map(place => {
@@ -63,7 +63,7 @@ function foundFirst(verdicts: readonly ClaimVerdict[]): string {
     `${first.count} found ${first.words}`,
     ...others.map(one => `${one.count} ${one.words}`),
   ]
-  return `: ${each.join(', ')}`
+  return ` (${each.join(', ')})`
 }
 
 /** Claims say by which tool. */

@@ -27,7 +27,6 @@ import { nameInRun } from '../state/judgedRecords.ts'
 import type { PipelineCalls } from './modelCalls.ts'
 import type { GoldenCase } from '../../golden/goldenSet.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
-import { findMetric } from '../../metrics/index.ts'
 import type { AnyMetric } from '../../metrics/customMetric.ts'
 import type { ContinuedCase } from '../../pipeline/continuedCase.ts'
 import type { PassagesOfStep, PipelineOutput, StepPassages } from '../../pipeline/pipeline.ts'
@@ -41,6 +40,7 @@ import { redactedDetails } from '../../results/redactedDetails.ts'
 import type { Judging } from '../judging.ts'
 import { casePlace, checkPlace, thresholdPlace } from '../sets/casePlaces.ts'
 import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
+import { measuredSteps } from '../sets/measuredSteps.ts'
 
 interface MainProcessOptions extends CaseJudgeOptions {
   spending: Spending
@@ -93,7 +93,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
 /** @param refused why no pipeline is asked. @default one is asked */
 function caseToAsk({ located, goldenCase }: PlacedCase, refused: string | undefined): CaseToAsk {
   const { id, question, history, asOf, recorded, timeout = located.set.timeout } = goldenCase
-  const { withTexts } = stepsMeasured(goldenCase)
+  const { withTexts } = measuredSteps(goldenCase)
   return {
     pipelineCase: {
       id,
@@ -287,7 +287,7 @@ function answerGiven(
 ): AnswerGiven {
   const { timeout = located.set.timeout } = goldenCase
   const recorded: PipelineOutput | undefined = goldenCase.recorded
-  const measured = stepsMeasured(goldenCase)
+  const measured = measuredSteps(goldenCase)
   const reads = readsSteps(goldenCase, known)
   if (asked.answered !== 'recorded') {
     const { steps: handed, stepsLeftOut } = asked
@@ -309,16 +309,6 @@ function answerGiven(
     },
   )
   return { answered: withoutSecrets(answered, redact), milliseconds: 0, timeLeft: timeout }
-}
-
-/** The steps that metrics of the case are taken of. */
-function stepsMeasured({ metrics }: GoldenCase): MeasuredSteps {
-  const ofSteps = Object.keys(metrics).flatMap(key => {
-    const { name, step } = parseMetricKey(key) ?? {}
-    return name === undefined || step === undefined ? [] : [{ name, step }]
-  })
-  const judged = ofSteps.filter(({ name }) => findMetric(name)?.judgesPassages)
-  return { names: ofSteps.map(({ step }) => step), withTexts: judged.map(({ step }) => step) }
 }
 
 /** What a recorded answer has of the steps that metrics of the case are taken of now. */

@@ -6,6 +6,10 @@ import type { OutputSource } from '../../report/estimates/dryRunReport.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { caseKey } from '../../results/order.ts'
 import { outputOf } from '../../results/answerRecord.ts'
+import { documentRanking } from '../../text/documentRanking.ts'
+import { measuredSteps } from '../sets/measuredSteps.ts'
+import { ownEntry } from '../../results/ownEntry.ts'
+import { passagesOfTool } from '../../pipeline/tools/passagesOfTool.ts'
 import { referenceText } from '../../text/referenceText.ts'
 
 interface StandInOutput {
@@ -35,9 +39,30 @@ export function standInOutputs(
     const { id, question, recorded } = goldenCase
     if (recorded) return { source: 'recorded', output: recorded }
     const former = answers.get(caseKey({ set, caseId: id, ...defined({ variant }) }))
-    if (former?.question === question) return { source, output: outputOf(former) }
-    return fromGolden(goldenCase)
+    if (former?.question === question) {
+      return { source, output: withSteps(outputOf(former), goldenCase) }
+    }
+    const { output, ...standIn } = fromGolden(goldenCase)
+    return { ...standIn, ...(output && { output: withSteps(output, goldenCase) }) }
   }
+}
+
+/**
+ * The answer with its passages in place of those of steps that are not recorded. Under other names they are other
+ * questions, as those of a step would be.
+ */
+function withSteps(output: PipelineOutput, goldenCase: GoldenCase): PipelineOutput {
+  const { contexts, stepPassages = {} } = output
+  const missing = measuredSteps(goldenCase).withTexts.filter(name => {
+    const known = ownEntry(stepPassages, name) ?? passagesOfTool(name, output)
+    return !known || ('documents' in known && !known.passages)
+  })
+  if (missing.length === 0) return output
+  const standIns = missing.map(name => {
+    const passages = contexts.map(one => ({ ...one, id: `${name} ${one.id}` }))
+    return [name, { documents: documentRanking(contexts), passages }]
+  })
+  return { ...output, stepPassages: { ...stepPassages, ...Object.fromEntries(standIns) } }
 }
 
 function fromGolden(goldenCase: GoldenCase): StandInOutput {

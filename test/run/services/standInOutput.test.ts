@@ -96,3 +96,15 @@ test('a case to ask back gets a question, which is asked about as the answer wil
     output: { answer: 'How long?', contexts: [] },
   })
 })
+
+test('passages of the answer stand in for those of a step that a judge would read', () => {
+  const judged = { ...goldenCase, metrics: { 'contextRecall of rerank': {}, 'mrr of scan': {} } }
+  const { output } = nothing({ set: 'desk' }, judged)
+  const named = { id: 'rerank reference', documentId: 'reference', text: 'Thirty days.' }
+  expect(output?.stepPassages).toEqual({ rerank: { documents: ['reference'], passages: [named] } })
+  const rerank = { documents: ['a'], passages: contexts }
+  const recorded = answersOf({ stepPassages: { rerank } })({ set: 'desk' }, judged)
+  expect(recorded.output?.stepPassages).toEqual({ rerank })
+  const old = answersOf({ stepPassages: { rerank: { documents: ['a'] } } })({ set: 'desk' }, judged)
+  expect(old.output?.stepPassages?.['rerank']).toMatchObject({ passages: [{ id: 'rerank a#1' }] })
+})
