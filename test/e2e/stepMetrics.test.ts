@@ -167,6 +167,7 @@ test('a reranker that drops the needed passage fails against the baseline, and t
   const project = createProject(judged)
   const update = await project.cli(['baseline', 'update'])
   expect(update.exitCode).toBe(0)
+  expect(project.read('.vitest-rag/baseline.answers.jsonl')).toContain('"stepPassages"')
   project.write({ 'answer.ts': dropping('/^[sw]/') })
   const run = await project.vitest()
   expect(run.exitCode).toBe(1)
@@ -189,6 +190,8 @@ test('a reranker that drops the needed passage fails against the baseline, and t
 
   const answers = project.read('.vitest-rag/answers.jsonl')
   expect(answers).toContain('"rerank":{"documents":["shipping.md","warranty.md"],"passages":[{')
+  // Records have the documents of a step, and its texts only in evidence.
+  expect(project.read('.vitest-rag/results.jsonl')).not.toContain('"texts"')
   const former = scoresOf(project, 'support')
   project.write({ 'given.jsonl': answers, 'answer.ts': 'throw new Error("imported")\n' })
   const again = await project.cli(['run', '--answers', 'given.jsonl'])

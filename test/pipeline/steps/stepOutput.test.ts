@@ -27,6 +27,22 @@ describe('passages are counted with their documents', () => {
   })
 })
 
+test('texts are handed over if a metric reads them, whether the passages have ids or not', () => {
+  const given = [
+    { id: 'a', text: 'A' },
+    { pageContent: 'B', metadata: { source: 'b.md' } },
+    { content: 'C' },
+  ]
+  expect(stepOutput(given, true).texts).toEqual([
+    { id: 'a', text: 'A' },
+    { documentId: 'b.md', text: 'B' },
+    { text: 'C' },
+  ])
+  expect(stepOutput([], true)).toEqual({ passages: 0, texts: [] })
+  expect(stepOutput(given)).not.toHaveProperty('texts')
+  expect(stepOutput(['A'], true)).not.toHaveProperty('texts')
+})
+
 test('anything else is text', () => {
   expect(stepOutput('refund period')).toEqual({ output: 'refund period' })
   expect(stepOutput(['refund', 'return'])).toEqual({ output: "[ 'refund', 'return' ]" })

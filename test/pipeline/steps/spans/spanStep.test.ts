@@ -5,8 +5,9 @@ import { documents, kind, traced, tracer } from '../tracedDesk.ts'
 
 traced()
 
-async function stepOf(attributes: Attributes) {
-  const { steps } = await recordSteps(async () => tracer().startSpan('span', { attributes }).end())
+async function stepOf(attributes: Attributes, withTexts: string[] = []) {
+  const emitted = async () => tracer().startSpan('span', { attributes }).end()
+  const { steps } = await recordSteps(emitted, withTexts)
   const [{ name: _name, start: _start, milliseconds: _took, ...told } = { name: '' }] = steps ?? []
   return steps ? told : undefined
 }
@@ -144,4 +145,22 @@ test('without the id of each document it names none: ranks would not be those th
   const many = documents(Array.from({ length: 200 }, (_, index) => ({ id: `${index}.md` })))
   // The SDK keeps 128 attributes of a span.
   expect(await stepOf({ ...kind('RETRIEVER'), ...many })).toEqual({ passages: 127 })
+})
+
+test('texts are handed over if a metric reads them and all are there', async () => {
+  const [whole, half] = [
+    documents([{ id: 'a.md#1', content: 'x', metadata: '{"source":"a.md"}' }]),
+    documents([{ id: 'a.md', content: 'x' }, { id: 'b.md' }]),
+  ]
+  const retriever = kind('RETRIEVER')
+  expect(await stepOf({ ...retriever, ...whole }, ['span'])).toEqual({
+    passages: 1,
+    documents: ['a.md'],
+    texts: [{ id: 'a.md#1', documentId: 'a.md', text: 'x' }],
+  })
+  expect(await stepOf({ ...retriever, ...whole }, ['other'])).not.toHaveProperty('texts')
+  expect(await stepOf({ ...retriever, ...half }, ['span'])).toEqual({
+    passages: 2,
+    documents: ['a.md', 'b.md'],
+  })
 })
