@@ -16795,7 +16795,7 @@ const forgedCommand = /##(?=\w*\[)/g;
 * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
 */
 function printable(text, maxLength = Infinity) {
-	return cut$1(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
+	return cut$2(harmless(text.replaceAll(/\s+/gu, " ").trim().replaceAll(hidden, escapeCharacter)), maxLength);
 }
 function harmless(visible) {
 	return visible.replaceAll(forgedCommand, "#\\#").replace(forgedBeginning, "\\");
@@ -16810,12 +16810,12 @@ const shortEscapes = {
 * it: on one line, escaped like {@link printable}, and not too long.
 */
 function escaped(text, maxLength = 60) {
-	return cut$1(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
+	return cut$2(text.slice(0, 2 * maxLength + 2), maxLength).replaceAll(hidden, (character) => shortEscapes[character] ?? escapeCharacter(character));
 }
 function escapeCharacter(character) {
 	return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
-function cut$1(text, maxLength) {
+function cut$2(text, maxLength) {
 	if (text.length <= maxLength) return text;
 	const points = Array.from(text);
 	return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join("")}…`;
@@ -17108,6 +17108,25 @@ function splitMetricKey(key) {
 function isStepOfKey(step) {
 	return step.length <= 60 && /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N} _./-]*[\p{L}\p{M}\p{N}_./-])?$/u.test(step);
 }
+// src/text/uniqueNames.ts
+/**
+* Makes names unique: a repeated name gets ` (2)`, ` (3)` and so on. The time is linear in the number of names, even if
+* many are equal.
+* @param reserved names that are never given out
+*/
+function uniqueNames(reserved = []) {
+	const taken = new Set(reserved);
+	const counts = /* @__PURE__ */ new Map();
+	return (name) => {
+		let free = name;
+		for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
+			free = `${name} (${count})`;
+			counts.set(name, count + 1);
+		}
+		taken.add(free);
+		return free;
+	};
+}
 // src/text/nearestName.ts
 /**
 * The candidate that `name` most likely misspells, or undefined if none is near. Capitals,
@@ -17152,6 +17171,11 @@ function countSlips(left, right) {
 		last = current;
 	}
 	return last[right.length] ?? 0;
+}
+// src/text/documentRanking.ts
+/** Documents in the order of their first passage: later passages of a document add no rank. */
+function documentRanking(passages) {
+	return [...new Set(passages.map(({ documentId }) => documentId))];
 }
 // node_modules/zod/v4/core/util.js
 function getEnumValues(entries) {
@@ -22911,25 +22935,6 @@ function superRefine(fn, params) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-// src/text/uniqueNames.ts
-/**
-* Makes names unique: a repeated name gets ` (2)`, ` (3)` and so on. The time is linear in the number of names, even if
-* many are equal.
-* @param reserved names that are never given out
-*/
-function uniqueNames(reserved = []) {
-	const taken = new Set(reserved);
-	const counts = /* @__PURE__ */ new Map();
-	return (name) => {
-		let free = name;
-		for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
-			free = `${name} (${count})`;
-			counts.set(name, count + 1);
-		}
-		taken.add(free);
-		return free;
-	};
-}
 // src/text/abstentionPhrases/phrases.ts
 /** Matches one of these from the beginning of a clause. */
 function clauseBeginning(...patterns) {
@@ -23334,15 +23339,25 @@ function placeOf$3(thrown) {
 		return;
 	}
 }
-// src/pipeline/steps/stepDocuments.ts
-/** Why a case lacks a step of this name: the names of its steps, and the most similar one. */
-function unseenStep(name, steps) {
+// src/text/parseJson.ts
+/** The value of a JSON text; undefined if it is none. */
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+// src/pipeline/steps/stepPassages.ts
+/** Why a case lacks a step or a tool of this name: the names of those that it has, and the most similar one. */
+function unseenStep(name, { steps, tools }) {
 	const seen = [...new Set(steps.map((one) => one.name))];
-	const nothing = `the pipeline took no step \`${name}\``;
-	if (seen.length === 0) return `${nothing}, nor any other named step`;
-	const nearest = nearestName(name, seen);
+	const nearest = nearestName(name, [...seen, ...tools ?? []]);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
-	return `${nothing}; it took ${firstFew(seen, mostNamed$19)}${hint}`;
+	const noStep = `the pipeline took no step \`${name}\``;
+	const taken = seen.length === 0 ? "" : `; it took ${firstFew(seen, mostNamed$19)}`;
+	if (!tools) return `${noStep}${taken === "" ? ", nor any other named step" : taken}${hint}`;
+	return `${noStep}${taken}, and ${tools.length === 0 ? "the model called no tool" : `the model called no tool of that name, but ${firstFew(tools, mostNamed$19)}`}${hint}`;
 }
 const mostNamed$19 = 8;
 // src/results/unseenSteps.ts
@@ -23377,7 +23392,7 @@ function whyUnseen(metric, asked) {
 	if (step === void 0 || why.length < scores.length) return void 0;
 	const steps = asked.flatMap((record) => record.steps ?? []);
 	if (steps.some(({ name }) => name === step)) return void 0;
-	return steps.length === 0 ? why[0] : unseenStep(step, steps);
+	return steps.length === 0 ? why[0] : unseenStep(step, { steps });
 }
 // src/schema/issueFindings.ts
 /** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
@@ -23511,12 +23526,12 @@ function refuseUnknownOptions(owner, given, known) {
 }
 // src/gate/countingVerdicts.ts
 /** Whether a metric's verdict counts for the run. */
-function counts({ gated, verdict }) {
+function counts$1({ gated, verdict }) {
 	return gated || verdict === "floor";
 }
 /** The verdicts that count: of findings, of gated metrics, and of floors that are missed. */
 function countingVerdicts({ findings, metrics }) {
-	return [...findings, ...metrics.filter(counts)].map(({ verdict }) => verdict);
+	return [...findings, ...metrics.filter(counts$1)].map(({ verdict }) => verdict);
 }
 // src/baseline/baseline.ts
 /** One entry per repeat, null for a repeat without a score; empty if the case does not have the metric. */
@@ -24629,7 +24644,7 @@ function comparisonVerdict(compared, rules) {
 	};
 	return {
 		verdict: gone?.verdict ?? verdict,
-		reason: [reason, ...leftOut(coverage, shown)].join(" "),
+		reason: [reason, ...leftOut$1(coverage, shown)].join(" "),
 		...gone && {
 			scoresGone: coverage.lost,
 			pScoresGone: corrected
@@ -24674,7 +24689,7 @@ function quietLossDoubt({ comparison: { repeats }, coverage, noun }, rules) {
 		...defined({ noun })
 	}, rules);
 }
-function leftOut({ lost, gained }, { p, doubt } = {}) {
+function leftOut$1({ lost, gained }, { p, doubt } = {}) {
 	const have = lost === 1 ? "has" : "have";
 	const before = lost === 0 ? "Scores are gone in some runs" : `${counted$2(lost, "case")} had a score before and ${have} none now`;
 	const tested = p === void 0 ? "" : `, ${pValue(p)}`;
@@ -25262,11 +25277,6 @@ const aspects = defineMetric({
 		return scored(aspectRatings.filter(({ holds }) => holds).length / aspectRatings.length);
 	}
 });
-// src/text/documentRanking.ts
-/** Documents in the order of their first passage: later passages of a document add no rank. */
-function documentRanking(passages) {
-	return [...new Set(passages.map(({ documentId }) => documentId))];
-}
 // src/metrics/arithmetic/ranking.ts
 /** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
 function scoreRanking(input, formula) {
@@ -25358,11 +25368,11 @@ const avoid = defineMetric({
 });
 // src/metrics/checks.ts
 /**
-* Share of the `checks` of a case, and of its set, that the answer passes. No judge is asked. An answer that declines
+* Share of the `checks` of a case, and of its set, that the answer and the called tools pass. No judge is asked. An answer that declines
 * is checked like any other.
 *
-* Not applicable without checks, and to an empty answer that passes them all: they are then all `not`. A regular expression that has to be stopped is a judge error: it neither matched nor
-* failed to.
+* Not applicable without checks, and to an empty answer if they are all `not` and it passes them. A regular expression
+* that has to be stopped is a judge error, and so is a check of calls if it is unknown which tools were called.
 */
 const checks = defineMetric({
 	name: "checks",
@@ -25374,12 +25384,12 @@ const checks = defineMetric({
 	needs: [],
 	onlyWith: "checks",
 	drawnAgain: true,
-	requires: ["checkedWording"],
-	compute({ output, evidence: { checkedWording } }) {
-		if (checkedWording.length === 0) return notApplicable("the case has no `checks`");
-		const passed = checkedWording.filter((one) => one.passed);
-		if (isBlank(output.answer) && passed.length === checkedWording.length) return notApplicable("the answer is empty");
-		return scored(passed.length / checkedWording.length);
+	requires: ["checkedRules"],
+	compute({ case: { checks: written = [] }, output, evidence: { checkedRules } }) {
+		if (checkedRules.length === 0) return notApplicable("the case has no `checks`");
+		const passed = checkedRules.filter((one) => one.passed);
+		if (written.every((check) => "not" in check) && isBlank(output.answer) && passed.length === checkedRules.length) return notApplicable("the answer is empty");
+		return scored(passed.length / checkedRules.length);
 	}
 });
 // src/metrics/citationPrecision.ts
@@ -25504,6 +25514,7 @@ const contextPrecision = defineMetric({
 	measures: "retrieval",
 	presets: ["ragchecker"],
 	ranksDocuments: false,
+	judgesPassages: true,
 	needs: ["referenceClaims"],
 	requires: ["referenceInContexts"],
 	compute({ output: { contexts }, evidence: { referenceInContexts } }) {
@@ -25530,6 +25541,7 @@ const contextRecall = defineMetric({
 	measures: "retrieval",
 	presets: ["ragchecker", "ragas"],
 	ranksDocuments: false,
+	judgesPassages: true,
 	needs: ["referenceClaims"],
 	requires: ["referenceInContexts"],
 	compute: ({ evidence: { referenceInContexts } }) => referenceInContexts.length === 0 ? notApplicable("no claims were found in the reference") : scored(claimShare(referenceInContexts, "supported"))
@@ -25549,6 +25561,7 @@ const contextRelevance = defineMetric({
 	direction: "higher",
 	measures: "retrieval",
 	ranksDocuments: false,
+	judgesPassages: true,
 	needs: [],
 	requires: ["ratings"],
 	criterion: {
@@ -26986,7 +26999,7 @@ const mostPlaces = 1e3;
 * The places where the words occur in a row in a text, by Knuth, Morris and Pratt: the cost is linear in the number
 * of words for any words.
 */
-function placesOf$1(wanted, words) {
+function placesOf$2(wanted, words) {
 	const places = [];
 	const shorter = beginningsWithin(wanted);
 	let held = 0;
@@ -27101,7 +27114,7 @@ function* formsOf$2(text) {
 }
 function weightInForm(text, { words }) {
 	let most = -1;
-	for (const place of placesOf$1(words, text.words)) {
+	for (const place of placesOf$2(words, text.words)) {
 		most = Math.max(most, weightAt(text, place, place + words.length));
 		if (most >= 2) break;
 	}
@@ -29760,7 +29773,7 @@ function failed({ error, unavailable, scores }, metric, open) {
 * fallen a little, or over all of its sets. Empty unless a metric has that verdict.
 */
 function possibleDrops(metrics, overSets) {
-	const counting = metrics.filter(counts);
+	const counting = metrics.filter(counts$1);
 	const saysSo = counting.some((one) => one.verdict === "no-drop-seen");
 	const isWorse = counting.some((one) => worse.includes(one.verdict));
 	if (!saysSo || isWorse) return [];
@@ -30119,10 +30132,10 @@ function missesNowAndThen(baseline, record, { metric, threshold, direction }) {
 		held,
 		missed: scores.length - held,
 		further: samples.length
-	}) > rare$1;
+	}) > rare$2;
 }
 /** Misses that are less likely than this are not explained by those in the baseline. */
-const rare$1 = .01;
+const rare$2 = .01;
 /** Checks the misses that a run let pass against the baseline of the gate. */
 function missesLetPass(baseline, cases) {
 	const all = cases.flatMap((record) => (record.missedNowAndThen ?? []).map((missed) => ({
@@ -30425,7 +30438,7 @@ function placedName(one) {
 	].map(shownName).join(" › ")}  ${shownPlace(one)}`;
 }
 /** The first few, and how many more there are. */
-function listed$1(names, most = 5) {
+function listed$2(names, most = 5) {
 	return firstFew(names.map(shownName), most);
 }
 // src/report/words/thresholdLines.ts
@@ -30438,8 +30451,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedThresholdLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$1(held.map(nameOf$4))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$1(skipped.map(nameOf$4))}`]
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$2(held.map(nameOf$4))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$2(skipped.map(nameOf$4))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -30544,7 +30557,7 @@ function openReason(decision, results, reasonOf) {
 function comparedMetrics({ metrics }) {
 	return metrics.flatMap((one) => {
 		const { comparison } = one;
-		return comparison && counts(one) ? [{
+		return comparison && counts$1(one) ? [{
 			...one,
 			comparison
 		}] : [];
@@ -30557,8 +30570,8 @@ function partlyNew(decision, reasonOf) {
 	const verdict = worst(metrics.map((one) => one.verdict));
 	const sets = Map.groupBy(metrics, ({ set }) => set);
 	const cases = [...sets.values()].reduce((total, list) => total + mostPairs(list), 0);
-	const names = decision.metrics.filter((one) => counts(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
-	const shown = listed$1([...new Set(names)].toSorted(compareText));
+	const names = decision.metrics.filter((one) => counts$1(one) && one.verdict === "no-baseline").map(({ set, metric }) => sets.has(set) ? `${set} › ${metric}` : set);
+	const shown = listed$2([...new Set(names)].toSorted(compareText));
 	return `${reasonOf({
 		...decision,
 		verdict,
@@ -30577,7 +30590,7 @@ function firstRun({ metrics }, results) {
 /** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
 function nothingMoved(decision) {
 	const metrics = comparedMetrics(decision);
-	const open = decision.metrics.filter((one) => counts(one) && one.verdict === "inconclusive");
+	const open = decision.metrics.filter((one) => counts$1(one) && one.verdict === "inconclusive");
 	const isStill = metrics.every(({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === void 0);
 	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
 	if (metrics.length === 0 || !isStill || !isCompared) return void 0;
@@ -30640,7 +30653,7 @@ function verdictText(decision) {
 	if (appliesNowhere(decision)) return "does not apply";
 	return [
 		verdict,
-		...counts(decision) ? [] : ["not gated"],
+		...counts$1(decision) ? [] : ["not gated"],
 		...comparison && comparison.pairs !== n ? [`${comparison.pairs} compared`] : []
 	].join(", ");
 }
@@ -30653,7 +30666,7 @@ const selfExplaining = [
 ];
 /** Why a metric has its verdict, if the verdict counts; undefined if the verdict itself says why. */
 function metricReason(decision) {
-	return (counts(decision) || appliesNowhere(decision)) && !selfExplaining.includes(decision.verdict) ? decision.reason : void 0;
+	return (counts$1(decision) || appliesNowhere(decision)) && !selfExplaining.includes(decision.verdict) ? decision.reason : void 0;
 }
 // src/report/words/noDropSeen.ts
 /**
@@ -30662,7 +30675,7 @@ function metricReason(decision) {
 * 48 cases, p = 0.301)`.
 */
 function noDropSeen(metrics) {
-	const compared = metrics.filter((one) => counts(one) && one.comparison !== void 0);
+	const compared = metrics.filter((one) => counts$1(one) && one.comparison !== void 0);
 	return [`drops below ${decimal(Math.max(...compared.map(({ comparison }) => comparison.detectable ?? 0)))} don't show reliably in this suite`, largestFall(compared)];
 }
 function largestFall(compared) {
@@ -30780,7 +30793,7 @@ const summaries = {
 function summary(decision) {
 	const { verdict, metrics, answersOf, drift } = decision;
 	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are not compared with a baseline`;
-	const nothingGated = metrics.every((metric) => !counts(metric));
+	const nothingGated = metrics.every((metric) => !counts$1(metric));
 	if (verdict === "unchanged" && !nothingGated && caseNotes(decision).length > 0) return "no mean got worse";
 	if (verdict !== "unchanged") return summaries[verdict];
 	if (nothingGated) return "no metric is gated";
@@ -30798,7 +30811,7 @@ function findingText({ verdict, reason }) {
 function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$13 } = {}) {
 	const { verdict, metrics } = decision;
 	if (verdict === "no-drop-seen") return [...noDropSeen(metrics), ...caseNotes(decision)].join("; ");
-	const changes = metrics.filter((metric) => metric.verdict === verdict && counts(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
+	const changes = metrics.filter((metric) => metric.verdict === verdict && counts$1(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
 	if (changes.length === 0) return [summary(decision), ...notes].join("; ");
 	return [firstFew(changes, most, "; "), ...notes].join("; ");
@@ -32321,6 +32334,37 @@ function withCites(claim, more) {
 const textOf$2 = (claim) => typeof claim === "string" ? claim : claim.text;
 const citesOf = (claim) => typeof claim === "string" ? [] : claim.cites;
 const fold$1 = (claim) => normalForm(claim, "NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+// src/evidence/foundAt.ts
+/**
+* Where the passages of an answer were found: at which hop, and by which tool. Nothing is told of an answer with one
+* search, because all passages are of that.
+* @param nameOf what passages are named by
+*/
+function whereFound$1(contexts, nameOf = ({ id }) => id) {
+	const [hops, tools] = [contexts.map(({ hop }) => hop), contexts.map(({ tool }) => tool)];
+	const [hasHops, hasTools] = [hops, tools].map((all) => new Set(all.flatMap((one) => one ?? [])).size > 1);
+	const places = /* @__PURE__ */ new Map();
+	for (const passage of contexts.toSorted(byHop)) {
+		const hop = hasHops ? passage.hop : void 0;
+		const tool = hasHops || hasTools ? passage.tool : void 0;
+		if (hop === void 0 && tool === void 0) continue;
+		const name = nameOf(passage);
+		if (!places.has(name)) places.set(name, defined({
+			hop,
+			tool
+		}));
+	}
+	return (passage) => places.get(passage);
+}
+const byHop = (one, other) => (one.hop ?? 0) - (other.hop ?? 0);
+/** Each place once, the first hop first. */
+function distinctPlaces(places) {
+	return [...new Map(places.map((place) => [foundWords(place), place])).values()].toSorted(byHop);
+}
+/** `at hop 2 by search` */
+function foundWords({ hop, tool }) {
+	return [...hop === void 0 ? [] : [`at hop ${hop}`], ...tool === void 0 ? [] : [`by ${shownId(tool)}`]].join(" ");
+}
 // src/evidence/claims/joinVerdicts.ts
 /**
 * Joins what several questions found about the same claims, each with other passages. A claim that
@@ -32510,12 +32554,27 @@ function claimSections(verdicts, options) {
 	};
 	const earlier = counted === "supported" ? all.byEarlierTurn ?? 0 : 0;
 	return [{
-		summary: `${all[counted] + earlier - (alone ? onlyTogether : 0)} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}`,
+		summary: `${all[counted] + earlier - (alone ? onlyTogether : 0)} of ${whatIsCounted(verdicts, options, all)}${supporter(options, alone)}${ofThem(earlier)}${alone || leftOut > 0 ? "" : foundFirst(verdicts)}`,
 		entries: verdicts.toSorted((first, second) => Number(isRefuted(second)) - Number(isRefuted(first))).map((one) => claimEntry(one, holds(one))),
 		...leftOut > 0 && { leftOut }
 	}];
 }
 const ofThem = (earlier) => earlier === 0 ? "" : `, ${earlier} of them by earlier turns`;
+/** `(2 found at hop 1, 1 at hop 3)`: a claim that needs several passages was found with the last of them. */
+function foundFirst(verdicts) {
+	const places = verdicts.flatMap(({ foundAt }) => foundAt?.at(-1) ?? []);
+	const [first, ...others] = distinctPlaces(places.map(placeToCount)).map((place) => {
+		const words = foundWords(place);
+		return {
+			words,
+			count: places.filter((one) => foundWords(placeToCount(one)) === words).length
+		};
+	});
+	if (!first) return "";
+	return ` (${[`${first.count} found ${first.words}`, ...others.map((one) => `${one.count} ${one.words}`)].join(", ")})`;
+}
+/** Claims say by which tool. */
+const placeToCount = ({ hop, tool }) => hop === void 0 ? defined({ tool }) : { hop };
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted([first], { claimsOf, counted, leftOut, verdicts }, all) {
 	const kept = leftOut > 0 && !verdicts ? " kept" : "";
@@ -32551,7 +32610,9 @@ function claimEntry({ claim, reason, ...rest }, counts) {
 		return markedEntry(!counts, `supported by turn ${turn}${only}`, claim.text, [proof, votesOf(byEarlierTurn.votes)]);
 	}
 	const only = rest.together ? `, but only together: ${rest.passages.map(shownId).join(", ")}` : "";
-	const label = `${verdictNames[verdict]}${only}`;
+	const found = rest.foundAt?.map(foundWords).join(" and ");
+	const where = found === void 0 ? "" : `, found ${found}`;
+	const label = `${verdictNames[verdict]}${only}${where}`;
 	if (verdict === "supported") return markedEntry(!counts, label, claim.text, [nearQuote(rest), votesOf(votes)]);
 	return markedEntry(true, label, claim.text, [
 		reason === null ? void 0 : {
@@ -32598,7 +32659,7 @@ function decisivePassage({ verdict, passages, quote, nearest }) {
 }
 // src/evidence/claims/claimEvidence.ts
 /** Evidence that is one verdict per claim of a text. */
-function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments, alsoShows }) {
+function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments, tellsWhereFound, alsoShows }) {
 	return definePiece({
 		name,
 		steps: [extractClaims, checkClaims],
@@ -32613,7 +32674,11 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments, a
 			if ("instead" in found) return found;
 			const passages = against(current);
 			const { claims } = found.found;
-			return "nothing" in passages ? { found: unsupported(claims, passages.nothing) } : checkAgainst(claims, passages, current);
+			if ("nothing" in passages) return { found: unsupported(claims, passages.nothing) };
+			const checked = await checkAgainst(claims, passages, current);
+			if (!tellsWhereFound) return checked;
+			const where = whereFound$1(current.output.contexts);
+			return read(checked, (verdicts) => verdicts.map((one) => withPlace(one, where)));
 		},
 		...underDocuments !== void 0 && { perChunk: (verdicts) => verdicts.map(alone) },
 		record: {
@@ -32630,6 +32695,16 @@ function claimEvidence({ name, claimsOf, against, supportedBy, underDocuments, a
 		}
 	});
 }
+/** Passages that support a claim only together must all be found, else the first one is enough. */
+function withPlace(verdict, where) {
+	if (verdict.verdict !== "supported") return verdict;
+	const places = distinctPlaces(verdict.passages.flatMap((id) => where(id) ?? []));
+	const foundAt = verdict.together ? places : places.slice(0, 1);
+	return foundAt.length === 0 ? verdict : {
+		...verdict,
+		foundAt
+	};
+}
 const votesSchema = array(object({
 	judge: string(),
 	verdict: _enum([
@@ -32639,6 +32714,10 @@ const votesSchema = array(object({
 		"failed"
 	])
 }));
+const foundAtSchema = object({
+	hop: int().positive().exactOptional(),
+	tool: string().exactOptional()
+});
 /** Verdicts as results hold them. */
 const claimVerdictsSchema = array(object({
 	claim: object({
@@ -32669,6 +32748,7 @@ const claimVerdictsSchema = array(object({
 		passage: string(),
 		text: string()
 	}).exactOptional(),
+	foundAt: array(foundAtSchema).exactOptional(),
 	votes: votesSchema.exactOptional(),
 	disputed: literal$1(true).exactOptional()
 }).meta({ id: "ClaimVerdict" }));
@@ -32947,6 +33027,10 @@ function characterBefore(text, at) {
 // src/text/regularExpression.ts
 /** A regular expression with its slashes and flags, as people write it. */
 const written = /^\/([^]+)\/([a-z]*)$/u;
+/** Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. */
+function isExpression(text) {
+	return /^\/[^]+\/[imsuv]*$/u.test(text);
+}
 /** The longest that is taken: compiling one can't be interrupted. */
 const longestExpression = 1e4;
 /** Flags that say how to match. The others say where to begin and what to return. */
@@ -32984,20 +33068,88 @@ function whyUnreadable({ message }) {
 	if (known) return known[1];
 	return `JavaScript says: ${message.slice(message.lastIndexOf(": ") + 2)}`;
 }
-// src/evidence/checkedWording.ts
+// src/evidence/expectedCalls.ts
+/** Compares the calls of an answer with those that a check expects. */
+function expectedCalls(check, { toolCalls, toolCallsLeftOut = 0 }) {
+	if (!toolCalls) return { unknown: callsUnknown };
+	try {
+		return "calls" in check ? counts(expected$1(check.calls), toolCalls, toolCallsLeftOut) : inOrder(check.callsInOrder.map(expected$1), toolCalls, toolCallsLeftOut);
+	} catch (error) {
+		if (error instanceof Stopped) return { unknown: error.message };
+		throw error;
+	}
+}
+const callsUnknown = "it is unknown which tools were called: return `toolCalls` with the answer, `[]` if none was, or emit spans of tools";
+const cut$1 = "arguments of calls are unknown, or too long to be kept whole, so whether they match is unknown: check shorter ones, or return `toolCalls` with their arguments";
+const leftOut = (number) => `the record leaves out ${counted$2(number, "call")}, and those expected may be among them`;
+function expected$1(given) {
+	return typeof given === "string" ? { name: given } : given;
+}
+function counts(wanted, calls, more) {
+	const { max = Infinity, min = max === 0 ? 0 : 1 } = wanted;
+	const matches = calls.map((call) => matchOf(call, wanted));
+	const sure = matches.filter((match) => match === true).length;
+	const perhaps = matches.filter((match) => match === void 0).length;
+	if (sure > max || sure + perhaps + more < min) return { holds: false };
+	if (sure >= min && sure + perhaps + more <= max) return { holds: true };
+	return { unknown: perhaps > 0 ? cut$1 : leftOut(more) };
+}
+function inOrder(wanted, calls, more) {
+	if (follow(wanted, calls, (match) => match === true)) return { holds: true };
+	if (follow(wanted, calls, (match) => match !== false)) return { unknown: cut$1 };
+	return more > 0 ? { unknown: leftOut(more) } : { holds: false };
+}
+/** Each wanted call takes the first that matches after the one before. */
+function follow(wanted, calls, isEnough) {
+	let next = 0;
+	for (const call of calls) {
+		const one = wanted[next];
+		if (one && isEnough(matchOf(call, one))) next += 1;
+	}
+	return next === wanted.length;
+}
+function matchOf(call, { name, arguments: wanted }) {
+	if (!matchesText(call.name, name)) return false;
+	if (!wanted || Object.keys(wanted).length === 0) return true;
+	if (call.arguments === void 0 || typeof call.arguments === "string") return void 0;
+	return has(call.arguments, wanted);
+}
+/** Whether a value has all that is wanted of it. */
+function has(given, wanted) {
+	if (typeof wanted === "string") return (typeof given === "string" || isExpression(wanted) && typeof given === "number") && matchesText(String(given), wanted);
+	if (Array.isArray(wanted)) {
+		if (!Array.isArray(given) || given.length !== wanted.length) return false;
+		return wanted.every((item, index) => has(given[index], item));
+	}
+	if (typeof wanted !== "object" || wanted === null) return Object.is(given, wanted);
+	if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
+	const fields = new Map(Object.entries(given));
+	return Object.entries(wanted).every(([key, value]) => fields.has(key) && has(fields.get(key), value));
+}
+function matchesText(given, wanted) {
+	const read = isExpression(wanted) ? readExpression(wanted) : void 0;
+	if (!read || "fault" in read) return given === wanted;
+	const { matches, stopped } = matchInTime([read.expression], given);
+	if (stopped === void 0) return matches[0] === true;
+	throw new Stopped(`the pattern ${wanted} was stopped, because ${stopped}: write it simpler`);
+}
+var Stopped = class extends Error {};
+// src/evidence/checkedRules.ts
 /** The checks of a case in its order: those of the set, then its own. No judge is asked. */
-const checkedWording = definePiece({
-	name: "checkedWording",
+const checkedRules = definePiece({
+	name: "checkedRules",
 	steps: [],
-	gather: ({ case: { checks }, output }) => Promise.resolve(checked(checks, output.answer)),
+	gather: ({ case: { checks }, output }) => Promise.resolve(checked(checks, output)),
 	record: {
 		shape: array(object({
 			check: string(),
-			passed: boolean()
+			passed: boolean(),
+			called: string().exactOptional()
 		})),
-		changeTexts: (recorded, change) => recorded.map(({ check, passed }) => ({
+		changeTexts: (recorded, change) => recorded.map(({ check, passed, called }) => ({
 			check: change(check),
-			passed
+			passed,
+			...called !== void 0 && { called: change(called) }
 		})),
 		telling: ({ passed }) => passed ? 0 : 1,
 		sections(recorded, { leftOut, placeOfCheck }) {
@@ -33013,27 +33165,45 @@ const checkedWording = definePiece({
 		}
 	}
 });
-function checked(checks, answer) {
+function checked(checks, output) {
 	if (!checks) return { instead: notApplicable("the case has no `checks`") };
-	const expressions = new Map(checks.flatMap((check) => {
-		const rule = "not" in check ? check.not : check;
-		return "matches" in rule ? [[rule.matches, compiled(rule.matches)]] : [];
-	}));
+	const { answer } = output;
+	const rules = checks.map(ruleOf);
+	const expressions = new Map(rules.flatMap((rule) => "matches" in rule ? [[rule.matches, compiled(rule.matches)]] : []));
 	const { matches, stopped } = matchInTime([...expressions.values()], answer);
 	const written = [...expressions.keys()];
 	if (stopped !== void 0) return { instead: untold$1(written[matches.length] ?? "", stopped) };
 	const matched = new Set(written.filter((_, index) => matches[index]));
 	const contains = phraseFinder(answer);
-	const holds = (check) => {
-		if ("not" in check) return !holds(check.not);
-		if ("matches" in check) return matched.has(check.matches);
-		return "contains" in check ? contains(check.contains) : check.containsAny.some(contains);
+	const found = (rule) => {
+		if (isOfCalls(rule)) return expectedCalls(rule, output);
+		if ("matches" in rule) return { holds: matched.has(rule.matches) };
+		return { holds: "contains" in rule ? contains(rule.contains) : rule.containsAny.some(contains) };
 	};
-	return { found: checks.map((check) => ({
-		check: inWords(check),
-		passed: holds(check)
-	})) };
+	const all = checks.map((check, index) => {
+		const rule = rules[index] ?? ruleOf(check);
+		return {
+			check,
+			rule,
+			outcome: found(rule)
+		};
+	});
+	const unknown = all.find(({ outcome }) => "unknown" in outcome);
+	if (unknown && "unknown" in unknown.outcome) return { instead: judgeError(`the check \`${inWords(unknown.check)}\`: ${unknown.outcome.unknown}`) };
+	return { found: all.map(({ check, rule, outcome }) => {
+		const passed = ("holds" in outcome && outcome.holds) !== "not" in check;
+		const called = !passed && isOfCalls(rule) && { called: calledInWords(output) };
+		return {
+			check: inWords(check),
+			passed,
+			...called
+		};
+	}) };
 }
+function ruleOf(check) {
+	return "not" in check ? check.not : check;
+}
+const isOfCalls = (rule) => "calls" in rule || "callsInOrder" in rule;
 function compiled(written) {
 	const read = readExpression(written);
 	if ("expression" in read) return read.expression;
@@ -33046,11 +33216,33 @@ function untold$1(expression, stopped) {
 function inWords(check) {
 	if ("not" in check) return `not ${inWords(check.not)}`;
 	if ("matches" in check) return `matches ${check.matches}`;
+	if ("calls" in check) return `calls ${callInWords(check.calls)}`;
+	if ("callsInOrder" in check) return `calls ${check.callsInOrder.map(callInWords).join(", then ")}`;
 	return "contains" in check ? `contains ${JSON.stringify(check.contains)}` : `contains any of ${check.containsAny.map((phrase) => JSON.stringify(phrase)).join(", ")}`;
 }
-function entryOf({ check, passed }, place) {
+function callInWords(call) {
+	if (typeof call === "string") return call;
+	const { name, arguments: given, min, max } = call;
+	const limits = [...min === void 0 ? [] : [`at least ${counted$2(min, "time")}`], ...max === void 0 ? [] : [`at most ${counted$2(max, "time")}`]].join(" and ");
+	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${limits && ` ${limits}`}`;
+}
+/** The calls with their arguments, which show why none matches. */
+function calledInWords({ toolCalls = [], toolCallsLeftOut = 0 }) {
+	if (toolCalls.length === 0) return "called no tool";
+	const calls = toolCalls.map(({ name, arguments: given, argumentsCut }) => {
+		const shown = given === void 0 ? argumentsCut : JSON.stringify(given);
+		return shown === void 0 ? name : `${name} with ${Array.from(shown).slice(0, 80).join("")}`;
+	});
+	const times = /* @__PURE__ */ new Map();
+	for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
+	const distinct = [...times].map(([call, count]) => count > 1 ? `${call} ${count} times` : call);
+	const more = toolCallsLeftOut > 0 ? ` and ${toolCallsLeftOut} more` : "";
+	return `called ${firstFew(distinct, mostShown$2)}${more}`;
+}
+const mostShown$2 = 5;
+function entryOf({ check, passed, called }, place) {
 	if (passed) return markedEntry(false, "passed", check);
-	return markedEntry(true, place === void 0 ? "missed" : `missed at ${printable(place, 200)}`, check);
+	return markedEntry(true, place === void 0 ? "missed" : `missed at ${printable(place, 200)}`, called === void 0 ? check : `${check}; the answer ${called}`);
 }
 // src/evidence/claims/citationSections.ts
 /** Claims with what they cite: which citation is wrong, and what supports the claim instead. */
@@ -33426,19 +33618,34 @@ const documents = definePiece({
 		if (!relevantDocuments) return { instead: notApplicable("the case has no `relevantDocuments`") };
 		if (output.answerOnly) return { instead: notApplicable("what was retrieved is unknown") };
 		const retrieved = documentRanking(output.contexts);
+		const relevant = relevantDocuments.flatMap(({ id, grade }) => grade >= 1 ? [id] : []);
+		const where = whereFound$1(output.contexts, ({ documentId }) => documentId);
+		const foundAt = relevant.flatMap((id) => {
+			const place = where(id);
+			return place ? [{
+				id,
+				...place
+			}] : [];
+		});
 		return { found: {
 			retrieved,
-			missed: relevantDocuments.filter(({ id, grade }) => grade >= 1 && !retrieved.includes(id)).map(({ id }) => id)
+			missed: relevant.filter((id) => !retrieved.includes(id)),
+			...foundAt.length > 0 && { foundAt }
 		} };
 	},
 	record: {
 		shape: object({
 			retrieved: array(string()),
-			missed: array(string())
+			missed: array(string()),
+			foundAt: array(object({
+				id: string(),
+				hop: int().positive().exactOptional(),
+				tool: string().exactOptional()
+			})).exactOptional()
 		}),
 		changeTexts: (recorded) => recorded,
 		telling: (_id, list) => Number(list === "missed"),
-		sections: ({ retrieved, missed }) => [{ entries: [{
+		sections: ({ retrieved, missed, foundAt = [] }) => [{ entries: [{
 			wrong: missed.length > 0,
 			marked: false,
 			facts: [
@@ -33450,6 +33657,10 @@ const documents = definePiece({
 					label: "retrieved",
 					text: shownIds(retrieved)
 				},
+				...foundAt.length === 0 ? [] : [{
+					label: "found",
+					text: placesOf$1(foundAt)
+				}],
 				...otherIds({
 					retrieved,
 					missed
@@ -33458,6 +33669,8 @@ const documents = definePiece({
 		}] }]
 	}
 });
+/** `refunds.md at hop 1 by search, terms.md at hop 2 by search` */
+const placesOf$1 = (found) => found.map((place) => `${shownId(place.id)} ${foundWords(place)}`).join(", ");
 /** More hints would repeat one mistake. */
 const mostHints = 3;
 /** Ids that are compared on each side, because counting slips is slow. */
@@ -33918,7 +34131,8 @@ const evidencePieces = {
 		name: "referenceInContexts",
 		claimsOf: "reference",
 		against: retrieved,
-		underDocuments: "referenceInDocuments"
+		underDocuments: "referenceInDocuments",
+		tellsWhereFound: true
 	}),
 	/** Each claim of the reference, checked against the answer. */
 	referenceInAnswer,
@@ -33953,7 +34167,7 @@ const evidencePieces = {
 	/** Cosine between the embeddings of answer and reference, -1..1. */
 	answerSimilarity,
 	/** Each check of the answer's wording, and whether the answer passes it. */
-	checkedWording,
+	checkedRules,
 	/** Document ids in rank order, and the relevant ones that were not retrieved. */
 	documents
 };
@@ -33978,6 +34192,8 @@ const caseEvidenceEntries = Object.values(evidencePieces).flatMap((piece) => {
 });
 /** What explains the scores of a case. Every list may be shortened. */
 const evidenceSchema = object(Object.fromEntries(caseEvidenceEntries.map(({ name, record }) => [name, record.shape.exactOptional()]))).meta({ id: "Evidence" });
+/** The name of a list of the evidence, if it is about the passages of a step. */
+const ofStepPath = (path, step) => `${path} of ${step}`;
 /** The evidence with every text changed that a model, a pipeline or a golden file wrote. */
 function changeEvidenceTexts(evidence, change) {
 	const changed = caseEvidenceEntries.flatMap(({ name, record }) => {
@@ -33986,13 +34202,21 @@ function changeEvidenceTexts(evidence, change) {
 	});
 	return Object.fromEntries(changed);
 }
+/** The same for the evidence of an answer and of its steps. */
+function changeAllEvidence({ evidence, stepEvidence }, change) {
+	const ofSteps = Object.entries(stepEvidence ?? {}).map(([step, own]) => [step, changeEvidenceTexts(own, change)]);
+	return {
+		evidence: changeEvidenceTexts(evidence, change),
+		...stepEvidence && { stepEvidence: Object.fromEntries(ofSteps) }
+	};
+}
 // src/results/recordTexts.ts
 /**
 * Changes every text of a record that a model, a pipeline or a golden file wrote. Names stay, except those of steps: an
 * application may put the question into the name of a span.
 */
 function changeTexts(record, change) {
-	const { question, error, scores, judgedAgain, draws = {}, evidence, steps } = record;
+	const { question, error, scores, judgedAgain, draws = {}, steps } = record;
 	const drawn = Object.entries(draws).map(([metric, list]) => [metric, list.map((score) => changeReason(score, change))]);
 	return {
 		...record,
@@ -34001,7 +34225,7 @@ function changeTexts(record, change) {
 		scores: changeReasons(scores, change),
 		...judgedAgain && { judgedAgain: changeReasons(judgedAgain, change) },
 		...record.draws && { draws: Object.fromEntries(drawn) },
-		evidence: changeEvidenceTexts(evidence, change),
+		...changeAllEvidence(record, change),
 		...steps && { steps: changeSteps(steps, change) }
 	};
 }
@@ -34059,15 +34283,6 @@ function redactResults(results, redact) {
 			...record.draws && { draws: record.draws.map((score) => changeReason(score, redact)) }
 		}))
 	};
-}
-// src/text/parseJson.ts
-/** The value of a JSON text; undefined if it is none. */
-function parseJson(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
 }
 // src/run/runVariables.ts
 const highestCount = 999;
@@ -34812,6 +35027,23 @@ const turnSchema = object({
 	number: int().positive(),
 	of: int().positive()
 });
+const toolCallSchema = object({
+	name: string(),
+	arguments: unknown().exactOptional(),
+	argumentsCut: string().exactOptional(),
+	hop: int().positive().exactOptional(),
+	result: string().exactOptional(),
+	error: string().exactOptional()
+});
+const passageSchema = object({
+	id: string(),
+	documentId: string(),
+	text: string(),
+	/** The tool that found the passage, and the round of the model. Absent if no tool did. */
+	tool: string().exactOptional(),
+	hop: int().positive().exactOptional()
+});
+const unknownSchema = object({ unknown: string() });
 const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
@@ -34831,21 +35063,25 @@ const answerRecordSchema = object({
 		optional: boolean().exactOptional()
 	})).exactOptional(),
 	answer: string(),
-	contexts: array(object({
-		id: string(),
-		documentId: string(),
-		text: string()
-	})),
+	contexts: array(passageSchema),
 	declined: boolean().exactOptional(),
 	/** The pipeline gave no answer: the empty `answer` is not one. */
 	retrievalOnly: literal$1(true).exactOptional(),
 	/** The retrieved passages are unknown: the empty `contexts` does not mean that nothing was retrieved. */
 	answerOnly: literal$1(true).exactOptional(),
-	/** The documents of the steps that metrics of the case measure. */
-	stepDocuments: record(string(), union([
-		array(string()),
+	/** The tools that the model called. Absent if they are unknown. Their arguments have no secrets. */
+	toolCalls: array(toolCallSchema).max(100).exactOptional(),
+	/** How many more calls there were. */
+	toolCallsLeftOut: count$3.exactOptional(),
+	/** What the steps returned that metrics of the case measure. */
+	stepPassages: record(string(), union([
+		object({
+			documents: union([array(string()), unknownSchema]),
+			/** With their texts, if a metric reads them. */
+			passages: union([array(passageSchema), unknownSchema]).exactOptional()
+		}),
 		object({ notTaken: string() }),
-		object({ unknown: string() })
+		unknownSchema
 	])).exactOptional(),
 	/** The steps of the pipeline, if a custom metric reads them. They have no secrets. */
 	steps: stepsSchema.exactOptional(),
@@ -34972,6 +35208,7 @@ const caseRecordSchema = object({
 	milliseconds,
 	stepsLeftOut: count$2.exactOptional(),
 	judgedAgain: record(string(), scoreSchema).exactOptional(),
+	stepEvidence: record(string(), evidenceSchema).exactOptional(),
 	leftOut: record(string(), count$2).exactOptional(),
 	claimCounts: record(string(), verdictCountsSchema).exactOptional(),
 	steps: stepsSchema.exactOptional(),
@@ -42498,6 +42735,113 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
+// src/report/diagnosis/callPatterns.ts
+/** The tools that found the passages of an answer, in their order. */
+function searchTools({ contexts }) {
+	return [...new Set(contexts.flatMap(({ tool }) => tool ?? []))];
+}
+/** Whether it is known that none of these tools was called. */
+function answersWithoutCalling({ toolCalls }, tools) {
+	if (!toolCalls || tools.length === 0) return false;
+	return toolCalls.every(({ name }) => !tools.includes(name));
+}
+/** The call that was made most often with the same arguments; undefined if none was made three times. */
+function repeatedCall({ toolCalls = [] }) {
+	const [most] = [...Map.groupBy(toolCalls, ({ name, arguments: given, argumentsCut }) => stableJson([
+		name,
+		given,
+		argumentsCut
+	])).values()].toSorted((one, other) => other.length - one.length);
+	const [first] = most ?? [];
+	return first && most && most.length >= often ? {
+		name: first.name,
+		times: most.length
+	} : void 0;
+}
+const often = 3;
+/** The tools that failed, each once, if the system did not decline for it. */
+function failedTools(answer) {
+	const { toolCalls = [] } = answer;
+	if (abstained(answer)) return [];
+	return [...new Set(toolCalls.flatMap(({ name, error }) => error === void 0 ? [] : name))];
+}
+/**
+* The first hop after the first that found a claim of the right answer which the answer leaves out; undefined if there is
+* none, or if the claims of the answer are not known.
+*/
+function unusedHop({ evidence: { referenceInContexts = [], referenceInAnswer = [] } }, { contexts }) {
+	const hops = new Map(contexts.map(({ id, hop }) => [id, hop]));
+	const leftOut = new Set(referenceInAnswer.flatMap(({ verdict, claim }) => verdict === "supported" ? [] : claim.text));
+	const later = referenceInContexts.flatMap(({ verdict, claim, passages }) => {
+		if (verdict !== "supported" || !leftOut.has(claim.text)) return [];
+		const found = passages.map((id) => hops.get(id) ?? 1);
+		const first = Math.min(...found);
+		return Number.isFinite(first) && first > 1 ? [first] : [];
+	});
+	return later.length === 0 ? void 0 : Math.min(...later);
+}
+// src/report/diagnosis/callRules.ts
+const callRules = [
+	{
+		part: "generator",
+		shows: ({ answer, folded: { record } }, tools) => record.answerable !== false && answersWithoutCalling(answer, tools),
+		text: (own, tools) => `${counted$2(own.length, "answer")} came without a search: none of ${listed$2(tools)} was called. Check the descriptions of the tools, and whether the model may choose not to call them`
+	},
+	{
+		part: "retriever",
+		shows: ({ answer }) => failedTools(answer).length > 0,
+		text(own) {
+			return `${listed$2([...new Set(own.flatMap(({ answer }) => failedTools(answer)))])} failed in ${counted$2(own.length, "case")}, and the system answered all the same. Check the tools and what they are given`;
+		}
+	},
+	{
+		part: "generator",
+		shows: ({ answer }) => repeatedCall(answer) !== void 0,
+		text(own) {
+			const [most] = own.flatMap(({ answer }) => repeatedCall(answer) ?? []).toSorted((one, other) => other.times - one.times);
+			return `the system calls a tool with the same arguments again and again (${listed$2([most?.name ?? ""])} up to ${counted$2(most?.times ?? 0, "time")}). Check what the tool returns if it finds nothing, and whether its results reach the model`;
+		}
+	},
+	{
+		part: "generator",
+		shows: ({ answer, folded }) => unusedHop(folded.record, answer) !== void 0,
+		text: (own) => `what was needed in ${counted$2(own.length, "case")} was found at a later hop, and not used. Check that the results of all rounds reach the model`
+	}
+];
+/** In a smaller share of the cases it is a matter of single cases. */
+const rare$1 = .1;
+/** What calls of tools show of a set, in its cases that scored poorly. */
+function callWeaknesses(cases, answerOf) {
+	const answered = cases.flatMap((folded) => {
+		const answer = answerOf(folded.record);
+		return answer?.toolCalls ? [{
+			folded,
+			answer
+		}] : [];
+	});
+	const tools = [...new Set(answered.flatMap(({ answer }) => searchTools(answer)))];
+	const poorly = answered.filter(({ folded }) => isPoor(folded));
+	return callRules.flatMap(({ part, shows, text }) => {
+		const own = poorly.filter((one) => shows(one, tools));
+		if (own.length === 0 || own.length < rare$1 * cases.length) return [];
+		return [{
+			part,
+			text: text(own, tools),
+			numbers: [],
+			cases: own.map(({ folded }) => folded),
+			severity: own.length / cases.length
+		}];
+	});
+}
+/** Below it, a score is poor. */
+const poor = .5;
+/** It missed a threshold, or scored low by a metric of which more is better. */
+function isPoor({ record: { missed }, scores }) {
+	if (missed.length > 0) return true;
+	return [...scores].some(([key, score]) => {
+		return findMetric(parseMetricKey(key)?.name ?? key)?.direction === "higher" && score.status === "scored" && score.value < poor;
+	});
+}
 // src/report/cases/retrievalFound.ts
 /**
 * The cases in which retrieval found something: `documentRecall` or `contextRecall` is above 0.
@@ -42913,11 +43257,18 @@ function diagnose(cases) {
 }
 /** How many weaknesses a report shows. */
 const most$1 = 4;
-/** The worst weaknesses of all sets, with what shows them and where to look. */
-const weaknesses = builtOnceFor((sets) => [...sets].flatMap(([set, cases]) => diagnose(cases).map((weakness) => ({
-	set,
-	weakness
-}))).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most$1).map(({ set, weakness }) => explained$1(set, weakness)));
+/**
+* The worst weaknesses of all sets, with what shows them and where to look.
+* @param answerOf finds kept answers, whose calls of tools are looked at. @default they are not
+*/
+function weaknesses(sets, answerOf) {
+	return [...sets].flatMap(([set, cases]) => {
+		return [...answerOf ? callWeaknesses(cases, answerOf) : [], ...diagnose(cases)].map((weakness) => ({
+			set,
+			weakness
+		}));
+	}).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most$1).map(({ set, weakness }) => explained$1(set, weakness));
+}
 function explained$1(set, { part, text, numbers, cases }) {
 	return {
 		set,
@@ -42930,6 +43281,76 @@ function explained$1(set, { part, text, numbers, cases }) {
 function numberText({ metric, mean, n }) {
 	return `${shownName(metric)} ${decimal(mean)} (${counted$2(n, "case")})`;
 }
+// src/report/diagnosis/change/callCauses.ts
+/** A tool that found passages before is not called any more. */
+const answersWithoutSearching = {
+	part: "generator",
+	explains: (one) => skippedTools(one).length > 0,
+	happens: (cases) => `the system answers without searching: it called ${namesOf(cases, skippedTools)} before, and does not now`,
+	advice: "Check the descriptions of the tools, whether the model may choose not to call them, and the limit of its rounds",
+	isShownBy: () => true
+};
+function skippedTools({ answers: { now, before } }) {
+	if (!now || !before) return [];
+	const tools = searchTools(before);
+	return answersWithoutCalling(now, tools) ? tools : [];
+}
+/** Before, the tool did its work. */
+const goesOnAfterFailure = {
+	part: "retriever",
+	explains: (one) => newlyFailed(one).length > 0,
+	happens: (cases) => `${namesOf(cases, newlyFailed)} failed and the system answered all the same; before, it did not fail`,
+	advice: "Check the tool and what it is given, and let the system say that it could not look it up",
+	isShownBy: () => true
+};
+function newlyFailed({ answers: { now, before } }) {
+	if (!now || !before) return [];
+	const failed = new Set(before.toolCalls?.flatMap(({ name, error }) => error === void 0 ? [] : name));
+	return failedTools(now).filter((name) => !failed.has(name));
+}
+const searchesAgain = {
+	part: "generator",
+	explains: (one) => repeatedMore(one) !== void 0,
+	happens(cases) {
+		const { name = "", times = 0, before = 0 } = cases.flatMap((one) => repeatedMore(one) ?? []).toSorted((one, other) => other.times - one.times)[0] ?? {};
+		return `the system calls a tool with the same arguments again and again: ${listed$2([name])} up to ${counted$2(times, "time")}, before ${before === 0 ? "fewer than three times" : counted$2(before, "time")}`;
+	},
+	advice: "Check what the tool returns if it finds nothing, and whether its results reach the model",
+	isShownBy: () => true
+};
+function repeatedMore({ answers: { now, before } }) {
+	const repeated = now && repeatedCall(now);
+	if (!repeated || !before?.toolCalls) return void 0;
+	const former = repeatedCall(before)?.times ?? 0;
+	return repeated.times > former ? {
+		...repeated,
+		before: former
+	} : void 0;
+}
+/** The answer leaves out what only a later hop found. */
+const leavesHopUnused = {
+	part: "generator",
+	explains: (one) => hopOf(one) !== void 0,
+	happens(cases) {
+		return `what the answer needs is found at hop ${[...new Set(cases.flatMap((one) => hopOf(one) ?? []))].toSorted((a, b) => a - b).join(" or ")}, and not used`;
+	},
+	advice: "Check that the results of all rounds reach the model, and what the prompt says of them",
+	isShownBy: () => true
+};
+function hopOf({ record, answers: { now } }) {
+	return now && unusedHop(record, now);
+}
+function namesOf(cases, names) {
+	return listed$2([...new Set(cases.flatMap(names))]);
+}
+/** The calls of tools say more of a case than what its answer lacks, so these come first. */
+const callCauses = [
+	answersWithoutSearching,
+	goesOnAfterFailure,
+	searchesAgain
+];
+/** This one explains only what nothing about retrieval does. */
+const answerCallCauses = [leavesHopUnused];
 // src/report/cases/formerCase.ts
 /** Finds a case in a baseline, even if the case or its set had another name then. */
 function formerCase({ baseline, changes }, name) {
@@ -43064,7 +43485,7 @@ function byScores(first, second) {
 }
 /** Cases that did better than in the baseline by a metric that counts, the largest gain first. */
 function improvedCases(run) {
-	return withScores(scoreCases(run, run.decision.metrics.filter(counts)), ({ gain }) => gain > 0).map((one) => ({
+	return withScores(scoreCases(run, run.decision.metrics.filter(counts$1)), ({ gain }) => gain > 0).map((one) => ({
 		...one,
 		scores: one.scores.toSorted((a, b) => b.gain - a.gain)
 	})).toSorted(({ scores: [first] }, { scores: [second] }) => (second?.gain ?? 0) - (first?.gain ?? 0));
@@ -43080,7 +43501,7 @@ function withScores(cases, wanted) {
 }
 /** The metrics with the verdict of the run; else all that count; else all. */
 function decidingMetrics({ verdict, metrics }) {
-	const counting = metrics.filter(counts);
+	const counting = metrics.filter(counts$1);
 	return [
 		counting.filter((metric) => metric.verdict === verdict),
 		counting,
@@ -43203,7 +43624,7 @@ const losesDocuments = {
 	explains: ({ fell }) => [...fell].some(isRecall),
 	happens(cases) {
 		const losing = cases.filter((one) => lostDocuments(one).length > 0);
-		const lost = listed$1([...new Set(losing.flatMap(lostDocuments))]);
+		const lost = listed$2([...new Set(losing.flatMap(lostDocuments))]);
 		if (losing.length === cases.length) return `relevant documents are no longer retrieved (${lost})`;
 		const less = "the retrieved passages cover less of the references";
 		return losing.length === 0 ? less : `${less}; ${losing.length} of the cases miss relevant documents (${lost})`;
@@ -43259,40 +43680,48 @@ const isOfAnswer = (name) => !measuresRetrieval(name);
 function retrieval(cases) {
 	return cases.every(isRetrievalKnown) ? ", with unchanged retrieval" : "; no metric shows whether retrieval changed";
 }
+const declinesMore = {
+	part: "generator",
+	explains: ({ declinesNow }) => declinesNow,
+	happens: () => "the system declines questions that it answered before",
+	advice: "Check what the prompt says about declining, and filters after the model",
+	isShownBy: isOfAnswer
+};
+/** What the passages hold is as before. */
+const leavesPassages = {
+	part: "generator",
+	explains: ({ fell }) => [...fell].some(isGrounding),
+	happens: (cases) => `answers claim what the passages do not say${retrieval(cases)}`,
+	advice: "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
+	isShownBy: isGrounding
+};
+/** What answers say is as before, as far as it was measured. */
+const citesOtherwise = {
+	part: "generator",
+	explains: ({ fell }) => [...fell].some(isCiting),
+	happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
+	advice: "Check how the prompt numbers the passages and asks for citations, and any code that rewrites the marks of an answer",
+	isShownBy: isCiting
+};
+const answersOtherwise = {
+	part: "generator",
+	explains: ({ fell }) => [...fell].some(isOfAnswer),
+	happens: (cases) => `answers fit the questions or the references less${retrieval(cases)}`,
+	advice: "Check the prompt, the model, and the order and number of the passages that it gets",
+	isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
+};
 /** In this order: what retrieval loses is not booked on the generator. */
 const changeCauses = [
+	...callCauses,
 	losesDocuments,
 	ranksWorse,
 	stepFalls,
 	retrievesOthers,
-	{
-		part: "generator",
-		explains: ({ declinesNow }) => declinesNow,
-		happens: () => "the system declines questions that it answered before",
-		advice: "Check what the prompt says about declining, and filters after the model",
-		isShownBy: isOfAnswer
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isGrounding),
-		happens: (cases) => `answers claim what the passages do not say${retrieval(cases)}`,
-		advice: "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
-		isShownBy: isGrounding
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isCiting),
-		happens: (cases) => `answers cite sources that do not support what they say, or cite less${retrieval(cases)}`,
-		advice: "Check how the prompt numbers the passages and asks for citations, and any code that rewrites the marks of an answer",
-		isShownBy: isCiting
-	},
-	{
-		part: "generator",
-		explains: ({ fell }) => [...fell].some(isOfAnswer),
-		happens: (cases) => `answers fit the questions or the references less${retrieval(cases)}`,
-		advice: "Check the prompt, the model, and the order and number of the passages that it gets",
-		isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
-	}
+	declinesMore,
+	...answerCallCauses,
+	leavesPassages,
+	citesOtherwise,
+	answersOtherwise
 ];
 // src/report/diagnosis/change/fallenTurns.ts
 /** Fewer may be any turns. */
@@ -43421,7 +43850,8 @@ function otherWeaknesses(run, cases) {
 	const told = new Set(changeExplanations(run).map(partOfHeadline));
 	const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set));
 	const known = moved.size === 0 ? cases : without(cases, moved);
-	return weaknesses(known).filter((one) => !told.has(partOfHeadline(one)));
+	const { answersOf } = run;
+	return weaknesses(known, answersOf && ((record) => answersOf(record).now)).filter((one) => !told.has(partOfHeadline(one)));
 }
 const partOfHeadline = ({ headline }) => headline.split(": ")[0];
 function without(all, names) {
@@ -43461,7 +43891,7 @@ function sharedTraits(cases) {
 	const quoted = (text) => `“${printable(text, longest)}”`;
 	return [
 		...answers.map((answer) => `all answer: ${quoted(answer)}`),
-		...retrieved.map(() => `all retrieved: ${listed$1(retrievedIn(cases)) || "nothing"}`),
+		...retrieved.map(() => `all retrieved: ${listed$2(retrievedIn(cases)) || "nothing"}`),
 		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
 	];
 }
@@ -43834,19 +44264,19 @@ function seconds(milliseconds) {
 const mostNamed$7 = 6;
 /** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
 function stepTimes(records) {
-	return listed(records, (totals) => {
+	return listed$1(records, (totals) => {
 		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
 		return median < 10 ? void 0 : seconds(median);
 	});
 }
 /** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
 function stepCosts(records) {
-	return listed(records, (totals) => {
+	return listed$1(records, (totals) => {
 		const costs = totals.flatMap(({ cost }) => cost ?? []);
 		return costs.length === 0 ? void 0 : price(mean$1(costs));
 	});
 }
-function listed(records, shown) {
+function listed$1(records, shown) {
 	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
 		const text = shown(totals);
 		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
@@ -43854,7 +44284,7 @@ function listed(records, shown) {
 	return told.length === 0 ? void 0 : firstFew(told, mostNamed$7);
 }
 // src/report/words/stepLines.ts
-const mostShown = 8;
+const mostShown$1 = 8;
 const longestOutput = 60;
 /**
 * `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
@@ -43864,7 +44294,7 @@ const longestOutput = 60;
 function stepsLine({ steps = [] }, answer) {
 	const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0);
 	const told = [...Map.groupBy(outer, ({ name }) => name).values()].map((calls) => callsText(calls, answer?.answer));
-	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown)}`];
+	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown$1)}`];
 }
 function callsText(calls, answer) {
 	const [first] = calls;
@@ -43913,7 +44343,7 @@ function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 			reason: score.reason
 		}];
 	});
-	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed$1(list.map((one) => one.metric), 3)}: ${reason}`);
+	return [...Map.groupBy(unjudged, ({ reason }) => reason)].map(([reason, list]) => `${listed$2(list.map((one) => one.metric), 3)}: ${reason}`);
 }
 // src/report/words/matcherLines.ts
 /** A run of ordinary tests has matchers only: there is nothing to gate and nothing to compare. */
@@ -43943,6 +44373,36 @@ function matcherLines(matchers) {
 function outcome(failed) {
 	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
 }
+// src/report/cases/toolCallLines.ts
+const mostShown = 5;
+const longestArguments = 80;
+const longestError = 60;
+/**
+* `search {"query":"kettle"} 2 times, refund {"order":12} failed (no such order)`: the tools that the model called, on one
+* line and safe for terminals. Undefined if they are unknown.
+*/
+function calledText({ toolCalls, toolCallsLeftOut = 0 }) {
+	if (!toolCalls) return void 0;
+	if (toolCalls.length === 0) return "no tool";
+	const texts = [...Map.groupBy(toolCalls, callText)].map(([text, calls]) => calls.length === 1 ? text : `${text} ${calls.length} times`);
+	const more = toolCallsLeftOut === 0 ? "" : ` and ${toolCallsLeftOut} more calls`;
+	return `${firstFew(texts, mostShown)}${more}`;
+}
+function callText(call) {
+	const { name, error } = call;
+	const given = argumentsText(call);
+	return [
+		shownName(name),
+		...given === void 0 ? [] : [printable(given, longestArguments)],
+		...error === void 0 ? [] : [`failed (${printable(error, longestError)})`]
+	].join(" ");
+}
+/** What a call was given, as JSON; undefined if it is unknown or nothing. */
+function argumentsText({ arguments: given, argumentsCut }) {
+	if (given === void 0) return argumentsCut;
+	const json = stableJson(given);
+	return json === "{}" ? void 0 : json;
+}
 // src/report/cases/caseAnswers.ts
 /** The same as single texts, quoted and safe for terminals. */
 function answerTexts({ now, before }, longest) {
@@ -43950,7 +44410,7 @@ function answerTexts({ now, before }, longest) {
 	const isSame = before !== void 0 && before.answer === now.answer;
 	const former = isSame || !before || before.retrievalOnly ? void 0 : before.answer;
 	const isReference = former !== void 0 && former === now.reference;
-	return [
+	return [...[
 		{
 			label: isSame ? "answered, as before" : "answered",
 			text: now.answer
@@ -43970,7 +44430,22 @@ function answerTexts({ now, before }, longest) {
 	].flatMap(({ label, text }) => text === void 0 ? [] : [{
 		label,
 		text: quoted(text, longest)
-	}]);
+	}]), ...calledTexts({
+		now,
+		before
+	})];
+}
+/** The tools that the model called, and those before if they were others. */
+function calledTexts({ now, before }) {
+	const called = now && calledText(now);
+	const former = before && calledText(before);
+	return [...called === void 0 ? [] : [{
+		label: "called",
+		text: called
+	}], ...former === void 0 || former === called ? [] : [{
+		label: "called before",
+		text: former
+	}]];
 }
 /** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
 function isAnswered(now) {
@@ -43996,7 +44471,12 @@ const notAsked = "The right answer is to ask back (`answerable: ask`): a questio
 * @param before what other parts of the report have shown, to which this is added. @default nothing
 */
 function evidenceSections(shown, metrics, before = /* @__PURE__ */ new Set()) {
-	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown)).flatMap((section) => firstTime(section, entry.name, before)));
+	return caseEvidenceEntries.flatMap((entry) => metrics.filter((metric) => restsOn$1(metric, entry.piece.name, shown)).flatMap((metric) => sectionsOf(entry, metric, shown).flatMap((section) => firstTime(section, pathOf(entry, metric), before))));
+}
+/** The name of a list of the evidence that a metric reads. */
+function pathOf({ name }, metric) {
+	const { step } = parseMetricKey(metric) ?? {};
+	return step === void 0 ? name : ofStepPath(name, step);
 }
 /** Entries are shown once. The summary of another metric of the same entries may still be shown. */
 function firstTime(section, name, before) {
@@ -44009,19 +44489,32 @@ function firstTime(section, name, before) {
 		entries: []
 	}] : [];
 }
-function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, measurements = {}, scores = {}, placeOfCheck }) {
+function sectionsOf(entry, metric, { leftOut, claimCounts, measurements = {}, scores = {}, placeOfCheck, ...shown }) {
+	const { name, record } = entry;
+	const path = pathOf(entry, metric);
+	const { step } = parseMetricKey(metric) ?? {};
+	const evidence = step === void 0 ? shown.evidence : ownEntry(shown.stepEvidence ?? {}, step) ?? {};
 	const countsRefuted = ownEntry(scores, metric)?.status !== "notApplicable" && metricOf(metric)?.requires.includes("refutation");
 	const recorded = evidence[name];
 	if (recorded === void 0) return [];
-	return record.sections(recorded, {
+	const sections = record.sections(recorded, {
 		metric,
 		name,
 		isPerChunk: ownEntry(measurements, metric)?.support === "perChunk",
 		counted: countsRefuted ? "refuted" : "supported",
-		leftOut: leftOut?.[name] ?? 0,
-		verdicts: claimCounts?.[name],
+		leftOut: leftOut?.[path] ?? 0,
+		verdicts: claimCounts?.[path],
 		placeOfCheck
 	});
+	return step === void 0 ? sections : sections.map((section) => namingStep(section, step));
+}
+/** The evidence of several steps may stand below each other. */
+function namingStep({ summary, ...section }, step) {
+	const passages = `passages of ${shownId(step)}`;
+	return {
+		summary: summary === void 0 ? passages : `${passages}: ${summary}`,
+		...section
+	};
 }
 /**
 * Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
@@ -44029,7 +44522,7 @@ function sectionsOf({ name, record }, metric, { evidence, leftOut, claimCounts, 
 */
 function restsOn$1(key, piece, shown) {
 	const { ratings = [], documents } = shown.evidence;
-	if (parseMetricKey(key)?.step !== void 0) return false;
+	if (parseMetricKey(key)?.step !== void 0) return metricOf(key)?.requires.includes(piece) === true;
 	if (piece === "documents" && (documents?.missed.length ?? 0) > 0) return true;
 	const own = ownEntry(shown.measurements ?? {}, key)?.requires;
 	if (own) return own.includes(piece);
@@ -44486,7 +44979,7 @@ function leftAloneLines({ results, baseline, leftAlone = [] }) {
 }
 function line(what, sets, whose) {
 	if (sets.length === 0) return [];
-	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed$1(sets)})`];
+	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed$2(sets)})`];
 }
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
@@ -44506,7 +44999,7 @@ const steps = {
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
-	return `no verdict on ${listed$1(undecided)}: exit code 0 does not mean that the scores held`;
+	return `no verdict on ${listed$2(undecided)}: exit code 0 does not mean that the scores held`;
 }
 const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
 const missedThresholds = "to pass the thresholds of single cases: improve the answers, or loosen `each` in the golden set; recording a baseline does not accept them";
@@ -44514,7 +45007,7 @@ const missedThresholds = "to pass the thresholds of single cases: improve the an
 function stepsToDecide(decision) {
 	if (!isOpenToRuns(decision)) return [];
 	const { undecided, exitCode } = decision;
-	return [...exitCode === 0 ? [noVerdict(undecided)] : [], `to decide ${listed$1(undecided)}: ${moreRuns}`];
+	return [...exitCode === 0 ? [noVerdict(undecided)] : [], `to decide ${listed$2(undecided)}: ${moreRuns}`];
 }
 function isOpenToRuns({ gated, undecided, verdict, answersOf }) {
 	if (answersOf !== void 0) return false;
@@ -44561,7 +45054,7 @@ const mostNamed$5 = 4;
 function driftLines({ drift, judgeNotAsked }) {
 	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
 	if (judgeNotAsked.length === 0) return told;
-	const names = listed$1(judgeNotAsked);
+	const names = listed$2(judgeNotAsked);
 	return [...told, `The judge may have changed (${names}): it was not asked about the baseline's answers`];
 }
 // src/report/words/pendingReviewLines.ts
@@ -44735,7 +45228,7 @@ function splitSets({ metrics, findings }) {
 const passing = ["unchanged", "improved"];
 /** The worst verdict of those that count; `unchanged` if none does. */
 function worstOf(decisions) {
-	return worst(decisions.filter(counts).map(({ verdict }) => verdict));
+	return worst(decisions.filter(counts$1).map(({ verdict }) => verdict));
 }
 function rank(decisions) {
 	return verdicts.indexOf(worstOf(decisions));
@@ -44787,13 +45280,13 @@ const reportNotes = {
 	agreement: ({ results }) => agreementLines(results),
 	noise: ({ decision }) => noiseLines(decision.metrics.filter(({ gated }) => gated)),
 	noiseOfShownSets: ({ decision }) => {
-		const metrics = decision.metrics.filter(counts).toSorted(byReportOrder);
+		const metrics = decision.metrics.filter(counts$1).toSorted(byReportOrder);
 		return noiseLines(splitSets({
 			...decision,
 			metrics
 		}).shown.flatMap(([, ofSet]) => ofSet));
 	},
-	undecided: ({ decision: { undecided } }) => undecided.length === 0 ? [] : [`not decided: ${listed$1(undecided)}`],
+	undecided: ({ decision: { undecided } }) => undecided.length === 0 ? [] : [`not decided: ${listed$2(undecided)}`],
 	matchers: ({ results }) => matcherLines(results.matchers),
 	acceptanceStep,
 	stepsToDecide: ({ decision }) => stepsToDecide(decision),
@@ -44812,7 +45305,7 @@ function cantFailLines(results) {
 	const [first] = ever;
 	if (first === void 0) return [];
 	const example = shownName(Object.keys(ownEntry(results.sets, first)?.policy.metrics ?? {})[0] ?? "documentRecall");
-	return [`no score can fail ${listed$1(ever)}: no metric there is gated or has a floor or a threshold; for example, write \`metrics: { ${example}: { gate: true } }\``];
+	return [`no score can fail ${listed$2(ever)}: no metric there is gated or has a floor or a threshold; for example, write \`metrics: { ${example}: { gate: true } }\``];
 }
 /** What must follow an acceptance: the next change would be held to the scores from before this one. */
 function afterAcceptance({ decision, keepsArtifact = false }) {
@@ -45083,7 +45576,7 @@ const metricColumns = [
 				verdict,
 				text: verdictText(decision),
 				tone: verdictTones$1[verdict],
-				counts: counts(decision)
+				counts: counts$1(decision)
 			};
 		}
 	}
@@ -45231,15 +45724,15 @@ function metricRow(one) {
 		metric,
 		group: groupOf(metric),
 		direction,
-		counts: counts(decision),
-		isNews: counts(decision) || floor !== void 0 || !comparison || verdict !== "unchanged",
+		counts: counts$1(decision),
+		isNews: counts$1(decision) || floor !== void 0 || !comparison || verdict !== "unchanged",
 		isQuiet: isQuiet(decision),
 		...defined({ reason }),
 		cells: Object.fromEntries(cells)
 	};
 }
 function isQuiet(decision) {
-	return !counts(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
+	return !counts$1(decision) && (decision.verdict === "unchanged" || appliesNowhere(decision));
 }
 /** A metric of the golden set or of the project is known by its name alone. */
 function groupOf(metric) {
@@ -45698,7 +46191,7 @@ function measuredAlike({ results, decision, baseline }) {
 function reachOf(run) {
 	const { metrics, findings } = run.decision;
 	const { shown, passed } = splitSets({
-		metrics: metrics.filter(counts),
+		metrics: metrics.filter(counts$1),
 		findings
 	});
 	const sets = shown.flatMap(([set, decisions]) => reachOfSet(run, set, decisions));
@@ -45801,7 +46294,7 @@ function explanationLines({ headline, details, caseIds }) {
 	return [
 		headline,
 		...details,
-		`see ${listed$1(caseIds)}`
+		`see ${listed$2(caseIds)}`
 	];
 }
 // src/report/model/report.ts
@@ -46552,7 +47045,7 @@ function heldItem({ held }) {
 // src/page/pageShell.ts
 const readPageShell = () => ({
 	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return Le(e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>He(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(We[r.sort](n)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ue=(e,t)=>e.place-t.place,We={drop:e=>(t,n)=>Ge(n.row)-Ge(t.row)||n.row.drop-t.row.drop||Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),lowest:e=>(t,n)=>Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),name:()=>Ue};function Ge({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ke({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function qe(e,t){for(let n of t){let t=Je(e,n);if(t>=0)return t}return-1}function Je({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ye=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Xe=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Qe(t.slice(5).split(`/`).map($e));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:et(r)}:{view:`overview`}}function Qe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function $e(e){try{return decodeURIComponent(e)}catch{return e}}function et(e){let t=new URLSearchParams(e),n={...J};for(let e of Xe){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ye.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(tt).join(`/`)}`}function tt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Xe.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var nt=Symbol.for(`pv`),rt=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:nt,__v:--rt,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let it={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function at({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=it[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let ot=e=>it[e].text,st={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},ct=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function lt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:mt,children:[/* @__PURE__ */ Z(ut,{search:t.search,change:i}),/* @__PURE__ */ Z(dt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(ft,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:pt(e.currentTarget.value)}),children:Ye.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:st[e]},e))})]})]})}function ut({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function dt({counts:e,all:t,chosen:n,change:r}){let i=ct.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[ot(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function ft({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function pt(e){return Ye.find(t=>t===e)??J.sort}function mt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ht({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(lt,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:gt(n,e)}),n.length>0&&/* @__PURE__ */ Z(vt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(_t,{more:()=>i(e=>e+100),left:n.length-r})]})}function gt(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function _t({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function vt({index:e,listed:t}){let n=yt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(xt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function yt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let bt={\"n/a\":`does not apply`,error:`could not be judged`};function xt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:bt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(St,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function St({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Ct(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function wt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Tt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),d=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(Dt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let Et=[{field:`question`,rows:2},{field:`reference`,rows:4}];function Dt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(Ct(e.facts)),s=[...Et.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...wt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[Et.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Ot,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Ot({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?kt:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let kt=e=>e?.focus();function At({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(jt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let jt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,Mt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Nt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:Ft(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Pt,{claim:e,lit:t})},e.id))})]},e))]})}function Pt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,turn:c}=e,[l,u,d]=Mt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${d}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:l}),` `,u,c!==void 0&&` by turn ${c}`,s&&`, but only together`]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(At,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Ft(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function It({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Rt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Lt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Lt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(Rt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Rt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(zt,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function zt({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Bt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Bt,{title:`answer`,text:r})]})}function Bt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Vt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Ht({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Vt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Ut({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,text:n},i)=>/* @__PURE__ */ Z(`li`,{class:n.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]})]}),/* @__PURE__ */ Z(Ht,{text:n,lit:r,toneOf:a})]},i))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Wt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Kt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Gt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?qt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Gt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Kt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Kt(e,n)):0}function qt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Jt({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Yt,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Ht,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Ht,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Nt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(Ut,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(en,{sections:e.sections}),/* @__PURE__ */ Z(Zt,{scores:e.scores}),/* @__PURE__ */ Z(Wt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(Xt,{details:e.details}),/* @__PURE__ */ Z(It,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Yt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Ht,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(Qt,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Xt({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Zt({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Qt({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>$t(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>$t(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function $t({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function en({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function tn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function nn({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(rn,{...e,index:n,repeat:r},e.place))})})}function rn({row:e,place:t,index:n,repeat:r}){let{details:i}=tn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(an,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function an({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function on(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(sn,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function sn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=tn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(ln,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(at,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(nn,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(cn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Tt,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(un,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(nn,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function cn({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function ln({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Y(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function un({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(Jt,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let dn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function fn({live:e}){let[t,n]=R(()=>_n()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{vn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(hn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(pn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function pn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,history:u=[],passages:d}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),u.length>0&&/* @__PURE__ */ Z(mn,{history:u},s),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:dn.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:d.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function mn({history:e}){return/* @__PURE__ */ Z(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Z(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Z(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let hn=e=>e===`uncertain`?e:`stratified`,gn=`vitest-rag labeller`;function _n(){return localStorage.getItem(gn)??``}function vn(e){localStorage.setItem(gn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return yn(e);case`interval`:return xn(e);case`estimate`:return`${H(e.value)} (${e.interval?xn(e.interval):``})`;case`mean`:return Sn(e);case`change`:return Cn(e);case`bound`:return wn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function yn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function bn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function xn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Sn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${bn(r,i)}`;return`${H(e,t)} (${[s,...o?[xn(o)]:[]].join(`, `)})`}function Cn({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${xn({...n,isDifference:!0})})`}function wn(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let Tn=[`overall`,`retriever`,`generator`,`your own`];function En(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:Tn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function Dn(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let On={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function kn({outcome:e,text:t}){let[n,r]=On[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let An={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function jn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${An[e]??`bad`}`,children:t})}function Mn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[bn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Nn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Nn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Nn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Rn)),a=Dn(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),En(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(Pn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Pn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Ln(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:In(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(jn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(zn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&Fn(a)})}function Fn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function In({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,bn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function Ln({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(Vn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Rn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Hn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function zn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Bn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Bn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function Vn({change:e,reach:t}){let{value:n,direction:r}=e,i=Hn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Hn({interval:e}){return e&&e.lower<e.upper?e:void 0}function Un({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Wn),t.filter(Wn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Gn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Gn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Wn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Gn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(qn,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:Kn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Kn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function qn({trend:{points:e,metric:t}}){let{low:n,high:r}=Jn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:Yn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function Jn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function Yn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Xn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,Zn=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,Qn=/##(?=\\w*\\[)/g;function $n(e,t=1/0){return nr(er(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Xn,tr)),t)}function er(e){return e.replaceAll(Qn,`#\\\\#`).replace(Zn,`\\\\`)}function tr(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function nr(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function rr(e){return $n(e,60)}let ir={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function ar({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(or,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(sr,{notes:t})]})}function or({set:e,reference:t,columns:n,rows:r,notes:i}){let a=Dn(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(cr,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(sr,{notes:i})]})}function sr({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function cr({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:rr(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:ir[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function lr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(kn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(gr,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(hr,{cases:i})}),/* @__PURE__ */ Z(dr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(fr,{lines:o})]})]}),/* @__PURE__ */ Z(pr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(dr,{lines:s})]}),/* @__PURE__ */ Z(ur,{sets:e.sets}),/* @__PURE__ */ Z(ar,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(pr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Un,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(fr,{lines:t})})]},e))})]})]})}function ur({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Mn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function dr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(gr,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(hr,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function fr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(gr,{text:e})},e))})}function pr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(gr,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(hr,{cases:i.slice(0,mr).map(t=>({set:e,caseId:t}))}),i.length>mr&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-mr,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let mr=5;function hr({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function gr({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(_r).map((e,t)=>t%2==0?/* @__PURE__ */ Z(At,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let _r=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function vr({index:e}){let t=Cr(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>yr(e,s),[e,s]),u=B(()=>Be({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=B(()=>l===e?u:Be({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?qe(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:xr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(kn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(br,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(lr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ht,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(on,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(fn,{live:e.live})]})]})}function yr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function br({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function xr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Sr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Cr(){let[e,t]=R(()=>Ze(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Sr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let wr=document.getElementById(`page`);async function Tr(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(vr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}wr&&Tr(wr)})();"
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return Le(e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>He(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(We[r.sort](n)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ue=(e,t)=>e.place-t.place,We={drop:e=>(t,n)=>Ge(n.row)-Ge(t.row)||n.row.drop-t.row.drop||Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),lowest:e=>(t,n)=>Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),name:()=>Ue};function Ge({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ke({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function qe(e,t){for(let n of t){let t=Je(e,n);if(t>=0)return t}return-1}function Je({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ye=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Xe=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Qe(t.slice(5).split(`/`).map($e));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:et(r)}:{view:`overview`}}function Qe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function $e(e){try{return decodeURIComponent(e)}catch{return e}}function et(e){let t=new URLSearchParams(e),n={...J};for(let e of Xe){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ye.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(tt).join(`/`)}`}function tt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Xe.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var nt=Symbol.for(`pv`),rt=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:nt,__v:--rt,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let it={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function at({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=it[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let ot=e=>it[e].text,st={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},ct=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function lt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:mt,children:[/* @__PURE__ */ Z(ut,{search:t.search,change:i}),/* @__PURE__ */ Z(dt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(ft,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:pt(e.currentTarget.value)}),children:Ye.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:st[e]},e))})]})]})}function ut({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function dt({counts:e,all:t,chosen:n,change:r}){let i=ct.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[ot(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function ft({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function pt(e){return Ye.find(t=>t===e)??J.sort}function mt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ht({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(lt,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:gt(n,e)}),n.length>0&&/* @__PURE__ */ Z(vt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(_t,{more:()=>i(e=>e+100),left:n.length-r})]})}function gt(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function _t({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function vt({index:e,listed:t}){let n=yt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(xt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function yt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let bt={\"n/a\":`does not apply`,error:`could not be judged`};function xt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:bt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(St,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function St({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Ct(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function wt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Tt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),d=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void d(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let f=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await d()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>f([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`),children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&f([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(Dt,{written:a,save:e=>f(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let Et=[{field:`question`,rows:2},{field:`reference`,rows:4}];function Dt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(Ct(e.facts)),s=[...Et.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...wt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[Et.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Ot,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Ot({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?kt:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let kt=e=>e?.focus();function At({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(jt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let jt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,Mt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Nt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:Ft(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Pt,{claim:e,lit:t})},e.id))})]},e))]})}function Pt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=Mt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Z(y,{children:[`, found `,/* @__PURE__ */ Z(`bdi`,{children:c})]})]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(At,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Ft(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function It({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Rt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Lt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Lt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(Rt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Rt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(zt,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function zt({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Bt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Bt,{title:`answer`,text:r})]})}function Bt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Vt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Ht({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Vt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Ut({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i},o)=>/* @__PURE__ */ Z(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),n!==void 0&&/* @__PURE__ */ Z(`small`,{children:[` `,`found `,/* @__PURE__ */ Z(`bdi`,{children:n})]})]}),/* @__PURE__ */ Z(Ht,{text:i,lit:r,toneOf:a})]},o))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Wt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Kt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Gt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?qt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Gt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Kt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Kt(e,n)):0}function qt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Jt({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Z(Q,{label:`Called tools`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`td`,{children:e.hop}),/* @__PURE__ */ Z(Yt,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Z(`bdi`,{children:n.called})]})]})}function Yt({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function Xt({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Zt,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Ht,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Ht,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Nt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(Ut,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(nn,{sections:e.sections}),/* @__PURE__ */ Z($t,{scores:e.scores}),/* @__PURE__ */ Z(Jt,{...e}),/* @__PURE__ */ Z(Wt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(Qt,{details:e.details}),/* @__PURE__ */ Z(It,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Zt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Ht,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(en,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function Qt({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function $t({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function en({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>tn(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>tn(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function tn({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function nn({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function rn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function an({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(on,{...e,index:n,repeat:r},e.place))})})}function on({row:e,place:t,index:n,repeat:r}){let{details:i}=rn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(sn,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function sn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function cn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(ln,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function ln({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=rn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(dn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(at,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(an,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(un,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Tt,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(fn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(an,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function un({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function dn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Y(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function fn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(Xt,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let pn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function mn({live:e}){let[t,n]=R(()=>yn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{bn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(_n(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(hn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function hn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,history:u=[],passages:d}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),u.length>0&&/* @__PURE__ */ Z(gn,{history:u},s),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:pn.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:d.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function gn({history:e}){return/* @__PURE__ */ Z(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Z(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Z(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let _n=e=>e===`uncertain`?e:`stratified`,vn=`vitest-rag labeller`;function yn(){return localStorage.getItem(vn)??``}function bn(e){localStorage.setItem(vn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return xn(e);case`interval`:return Cn(e);case`estimate`:return`${H(e.value)} (${e.interval?Cn(e.interval):``})`;case`mean`:return wn(e);case`change`:return Tn(e);case`bound`:return En(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function xn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function Sn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function Cn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function wn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${Sn(r,i)}`;return`${H(e,t)} (${[s,...o?[Cn(o)]:[]].join(`, `)})`}function Tn({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${Cn({...n,isDifference:!0})})`}function En(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let Dn=[`overall`,`retriever`,`generator`,`your own`];function On(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:Dn.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function kn(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let An={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function jn({outcome:e,text:t}){let[n,r]=An[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Mn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Nn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${Mn[e]??`bad`}`,children:t})}function Pn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[Sn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Fn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Fn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Fn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Bn)),a=kn(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),On(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(In,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function In({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:zn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:Rn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Nn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(Vn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&Ln(a)})}function Ln(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Rn({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,Sn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function zn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(Un,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Bn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Wn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Vn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Hn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Hn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function Un({change:e,reach:t}){let{value:n,direction:r}=e,i=Wn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Wn({interval:e}){return e&&e.lower<e.upper?e:void 0}function Gn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(Kn),t.filter(Kn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(qn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(qn,{title:`Over the baseline’s commits`,trends:r})]})]})}function Kn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function qn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Yn,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:Jn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Jn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function Yn({trend:{points:e,metric:t}}){let{low:n,high:r}=Xn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:Zn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function Xn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function Zn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let Qn=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,$n=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,er=/##(?=\\w*\\[)/g;function tr(e,t=1/0){return ir(nr(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(Qn,rr)),t)}function nr(e){return e.replaceAll(er,`#\\\\#`).replace($n,`\\\\`)}function rr(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function ir(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function ar(e){return tr(e,60)}let or={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function sr({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(cr,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(lr,{notes:t})]})}function cr({set:e,reference:t,columns:n,rows:r,notes:i}){let a=kn(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(ur,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(lr,{notes:i})]})}function lr({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function ur({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:ar(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:or[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function dr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(jn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(vr,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(_r,{cases:i})}),/* @__PURE__ */ Z(pr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(mr,{lines:o})]})]}),/* @__PURE__ */ Z(hr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(pr,{lines:s})]}),/* @__PURE__ */ Z(fr,{sets:e.sets}),/* @__PURE__ */ Z(sr,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(hr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Gn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(mr,{lines:t})})]},e))})]})]})}function fr({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Pn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function pr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(vr,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(_r,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function mr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(vr,{text:e})},e))})}function hr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(vr,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(_r,{cases:i.slice(0,gr).map(t=>({set:e,caseId:t}))}),i.length>gr&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-gr,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let gr=5;function _r({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function vr({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(yr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(At,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let yr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function br({index:e}){let t=Tr(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>xr(e,s),[e,s]),u=B(()=>Be({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=B(()=>l===e?u:Be({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?qe(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:Cr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(jn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(Sr,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(dr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ht,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(cn,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(mn,{live:e.live})]})]})}function xr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Sr({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Cr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function wr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Tr(){let[e,t]=R(()=>Ze(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!wr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Er=document.getElementById(`page`);async function Dr(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(br,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Er&&Dr(Er)})();"
 });
 // src/report/cases/explainedCase.ts
 /** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
@@ -46609,7 +47102,7 @@ function caseColumns({ results, decision }) {
 	for (const one of decision.metrics) add({
 		metric: one.metric,
 		direction: one.direction,
-		counts: counts(one)
+		counts: counts$1(one)
 	});
 	for (const metric of scoredMetrics(results)) if (!columns.has(metric)) add({
 		metric,
@@ -46626,7 +47119,7 @@ function pageCaseRows(run, cases, columns) {
 	const { decision, results } = run;
 	const gated = new Set(gatedPart(results).cases);
 	const compared = new Map(scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]));
-	const deciding = new Set(decision.metrics.filter(counts).map(nameOf));
+	const deciding = new Set(decision.metrics.filter(counts$1).map(nameOf));
 	return cases.map((repeats) => {
 		const [record] = repeats;
 		const own = gated.has(record) ? compared.get(caseKey(record)) ?? [] : [];
@@ -46795,7 +47288,7 @@ function foldedPlace(part, raw) {
 	const { text, words, starts, ends } = wordsOf(raw);
 	if (text.length !== raw.length) return void 0;
 	const wanted = foldedWords(part).words;
-	const [first] = wanted.length === 0 ? [] : placesOf$1(wanted, words);
+	const [first] = wanted.length === 0 ? [] : placesOf$2(wanted, words);
 	if (first === void 0) return void 0;
 	const [from, to] = [starts[first], ends[first + wanted.length - 1]];
 	return from === void 0 || to === void 0 ? void 0 : {
@@ -46833,9 +47326,10 @@ function verdictsIn(evidence) {
 const claimKey = (name, { claim }) => `${name} ${claim.id}`;
 function claimListsOf(record) {
 	const metrics = Object.keys(record.scores);
+	const { stepEvidence: _, ...ofAnswer } = record;
 	return verdictsIn(record.evidence).map(({ name, claimsOf, verdicts }) => {
 		const [section] = evidenceSections({
-			...record,
+			...ofAnswer,
 			evidence: { [name]: verdicts }
 		}, metrics);
 		return {
@@ -46847,7 +47341,7 @@ function claimListsOf(record) {
 	});
 }
 function pageClaim(name, verdict) {
-	const { claim, reason, quote, passages, together, byEarlierTurn } = verdict;
+	const { claim, reason, quote, passages, together, foundAt, byEarlierTurn } = verdict;
 	const named = {
 		id: claimKey(name, verdict),
 		text: claim.text
@@ -46867,6 +47361,7 @@ function pageClaim(name, verdict) {
 		...named,
 		verdict: verdict.verdict,
 		...together && { together },
+		...foundAt && { found: foundAt.map(foundWords).join(" and ") },
 		...reason !== null && { reason },
 		...quote !== null && { quote },
 		passages
@@ -46906,20 +47401,24 @@ function markedFacts(facts, { evidence }) {
 /** What was retrieved, with the words that claims rest on. */
 function markedPassages(contexts, evidence) {
 	const lists = verdictsIn(evidence).filter(({ name }) => name.endsWith("InContexts"));
+	const where = whereFound$1(contexts);
 	return contexts.map(({ id, documentId, text }) => {
+		const first = where(id);
+		const marks = lists.flatMap(({ name, verdicts }) => verdicts.flatMap((verdict) => {
+			const { passages = [], words = "" } = restsOn(verdict) ?? {};
+			if (!passages.includes(id)) return [];
+			return quotePlaces(words, text).map((place) => ({
+				...place,
+				claim: claimKey(name, verdict)
+			}));
+		}));
 		return {
 			id,
 			documentId,
+			...defined({ found: first && foundWords(first) }),
 			text: {
 				text,
-				marks: lists.flatMap(({ name, verdicts }) => verdicts.flatMap((verdict) => {
-					const { passages = [], words = "" } = restsOn(verdict) ?? {};
-					if (!passages.includes(id)) return [];
-					return quotePlaces(words, text).map((place) => ({
-						...place,
-						claim: claimKey(name, verdict)
-					}));
-				}))
+				marks
 			}
 		};
 	});
@@ -46945,6 +47444,8 @@ function pageRun({ record, answer, before }, baseline) {
 		missedDocuments: evidence.documents?.missed ?? [],
 		steps,
 		stepsLeftOut,
+		...answer?.toolCalls && { toolCalls: answer.toolCalls.map(pageToolCall) },
+		toolCallsLeftOut: answer?.toolCallsLeftOut ?? 0,
 		took: tookWords(record),
 		isAsked: isAsked(record)
 	};
@@ -46962,11 +47463,25 @@ function formerRun(before, now) {
 		id,
 		documentId
 	}));
+	const [former, called] = [calledText(before), calledText(now)];
 	return {
 		answer: before.answer,
 		isSame,
 		...difference && { difference },
-		gone
+		gone,
+		...former !== void 0 && former !== called && { called: former }
+	};
+}
+function pageToolCall(call) {
+	const { name, hop, result, error } = call;
+	return {
+		name,
+		...defined({
+			hop,
+			arguments: argumentsText(call),
+			result,
+			error
+		})
 	};
 }
 function pageScore(metric, record, baseline) {
@@ -50511,22 +51026,48 @@ function onlyIn(some, others, shown) {
 }
 // src/pipeline/outputHash.ts
 /**
-* 32 hex digits of the SHA-256 of an output: equal if the pipeline returned the same answer and passages again. Details
-* and steps are left out, because they often differ in every run (times, ids of requests). With them, no answer would
+* 32 hex digits of the SHA-256 of an output: equal if the pipeline returned the same answer and passages again, and its
+* steps returned the passages that a judge reads. Details and steps are left out, because they often differ in every run (times, ids of requests). With them, no answer would
 * be judged twice, and the judge's noise would be unknown.
 */
-function outputHash({ answer, contexts, declined }) {
-	const passages = contexts.map(({ id, documentId, text }) => [
-		id,
-		documentId,
-		text
-	]);
-	const content = JSON.stringify([
+function outputHash({ answer, contexts, declined, stepPassages = {} }) {
+	const ofSteps = Object.entries(stepPassages).flatMap(([name, returned]) => {
+		const passages = "passages" in returned ? returned.passages : void 0;
+		return Array.isArray(passages) ? [[name, listed(passages)]] : [];
+	}).toSorted(([one], [other]) => compareText(one, other));
+	const parts = [
 		answer,
-		passages,
+		listed(contexts),
 		declined ?? null
-	]);
+	];
+	const content = JSON.stringify(ofSteps.length === 0 ? parts : [...parts, ofSteps]);
 	return hash("sha256", content, "hex").slice(0, 32);
+}
+const listed = (passages) => passages.map(({ id, documentId, text }) => [
+	id,
+	documentId,
+	text
+]);
+// src/results/passageTexts.ts
+/** An answer with the texts of all its passages changed: of its contexts, and of the steps that metrics measure. */
+function withPassageTexts(answer, change) {
+	const changed = (passages) => passages.map((passage) => ({
+		...passage,
+		text: change(passage.text)
+	}));
+	const ofSteps = Object.entries(answer.stepPassages ?? {}).map(([name, returned]) => {
+		const passages = "passages" in returned ? returned.passages : void 0;
+		if (!Array.isArray(passages)) return [name, returned];
+		return [name, {
+			...returned,
+			passages: changed(passages)
+		}];
+	});
+	return {
+		...answer,
+		contexts: changed(answer.contexts),
+		...answer.stepPassages && { stepPassages: Object.fromEntries(ofSteps) }
+	};
 }
 // src/results/sharedPassages.ts
 /**
@@ -50540,13 +51081,7 @@ function sharedPassages() {
 		if (known === void 0) texts.set(text, text);
 		return known ?? text;
 	};
-	return (answer) => ({
-		...answer,
-		contexts: answer.contexts.map((context) => ({
-			...context,
-			text: once(context.text)
-		}))
-	});
+	return (answer) => withPassageTexts(answer, once);
 }
 // src/baseline/baselineAnswers.ts
 const baselineAnswerSchema = object({
