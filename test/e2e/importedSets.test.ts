@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { documentedConversations } from '../interchange/documentedConversations.ts'
 import { documentedFiles } from '../interchange/documentedFiles.ts'
 import { createProject, oneWorkerConfig, pluginConfig } from './project.ts'
 
@@ -33,6 +34,21 @@ test('sets that the command imported run, are recorded as a baseline and gated',
   expect(worse.output).toContain('who-pays-for-a-return')
   expect(worse.output).toMatch(/faithfulness.* 0\.9/)
   expect(worse.exitCode).toBe(1)
+})
+
+test('conversations imported as turns run without an error, though a file lacks passages of a turn', async () => {
+  const files = Object.values(documentedConversations)
+  const project = createProject({
+    'vitest.config.ts': oneWorkerConfig,
+    ...Object.assign({}, ...files.map(one => one.files)),
+  })
+  for (const { named } of files)
+    expect(await project.command(['import', '--turns', ...named])).toMatchObject({ exitCode: 0 })
+
+  const { exitCode, output } = await project.vitest()
+  expect(output).toContain(`${3 * files.length} cases in ${files.length} conversations`)
+  expect(output).not.toContain('could not be determined')
+  expect(exitCode).toBe(0)
 })
 
 test('labels of a model are held against the judge, and become no record', async () => {

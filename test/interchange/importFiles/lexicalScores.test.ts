@@ -9,6 +9,7 @@ import type { PipelineOutput } from '../../../src/pipeline/pipeline.ts'
 import { evaluate } from '../../../src/scores/evaluate.ts'
 import { readsContexts } from '../../../src/scores/readsContexts.ts'
 import type { DocumentedFiles } from '../documentedFile.ts'
+import { documentedConversations, questionsOfConversations } from '../documentedConversations.ts'
 import { documentedFiles } from '../documentedFiles.ts'
 import { documentedResults } from '../documentedResults.ts'
 import { dialects } from '../documentedTraces.ts'
@@ -22,7 +23,9 @@ async function casesOfSet({ files, named, request }: DocumentedFiles) {
   const { golden } = writtenSet(found, { name: 'set.golden.yaml', files: named })
   const at = { file: 'set.golden.yaml', metrics, defaults: { pipeline: './answer.ts' } }
   const { cases } = parseGoldenSet(golden, at).set
-  expect(cases).toHaveLength(found.cases.length)
+  expect(cases).toHaveLength(
+    found.entries.flatMap(entry => ('turns' in entry ? entry.turns : entry)).length,
+  )
   return cases
 }
 
@@ -42,10 +45,15 @@ async function scoresOf(goldenCase: GoldenCase, asked = goldenCase.metrics) {
   return Object.entries(scores).map(([key, score]) => ({ key, score, is: directions[key] }))
 }
 
+const conversations = Object.entries(documentedConversations).map(
+  ([name, files]) => [`${name} turns`, files] as const,
+)
+
 const all = [
   ...Object.entries(documentedFiles),
   ...Object.entries(dialects).map(([name, files]) => [`${name} traces`, files] as const),
   ['promptfoo results', documentedResults] as const,
+  ...conversations,
 ]
 
 /** Each case of all files, under the name of its format. */
@@ -89,9 +97,25 @@ test('if the file does not say what was retrieved, no metric measures it', async
     'chatLog: where-are-you',
     'mlflow: dr-1',
     'promptfoo results: about 0',
+    'genAi turns: thread-7 › trace-2',
+    'langfuseTraces turns: thread-7 › trace-2',
+    'phoenixTraces turns: thread-7 › trace-2',
+    'mlflowTraces turns: thread-7 › trace-2',
+    'ragas turns: who-pays-for-that › turn 1',
+    'deepeval turns: thread-7 › turn 1',
+    'chatLog turns: thread-7 › turn 1',
   ])
   for (const { goldenCase } of unknown) {
     const scores = await scoresOf(goldenCase, every)
     expect(scores.filter(({ score }) => score.status === 'scored')).toEqual([])
   }
+})
+
+test.each(conversations)('%s: no turn is lost, and each has its answer', async (_name, files) => {
+  const cases = await casesOfSet(files)
+  expect(cases.map(({ question }) => question)).toEqual(questionsOfConversations)
+  expect(new Set(cases.map(({ turn }) => turn?.conversation)).size).toBe(1)
+  expect(cases.every(({ recorded }) => recorded?.answer)).toBe(true)
+  // What is unknown of one turn would be an error of those after it.
+  expect(Object.keys(cases[0]?.metrics ?? {})).not.toContain('faithfulness')
 })

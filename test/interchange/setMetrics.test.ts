@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imported } from '../imports.ts'
+import { imported } from './imports.ts'
 
 describe('what a set asks for', () => {
   const asks = async (...lines: object[]) => {
