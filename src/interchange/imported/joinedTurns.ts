@@ -24,7 +24,13 @@ export interface JoinedTurns {
 }
 
 /** A conversation before it has its name, or why the cases can't be one. */
-type Joined = Unnamed | Unjoined
+type Joined = InOrder | Unjoined
+
+interface InOrder {
+  conversation: Unnamed
+  /** In the order of the turns. */
+  cases: readonly GoldenImport[]
+}
 
 type Unnamed = Omit<WritableConversation, 'id'>
 
@@ -54,8 +60,9 @@ export function joinedTurns(
   for (const { cases, joined } of found) {
     const [first] = cases
     if (first && isConversation(joined)) {
-      entries.set(first, named(joined, first, nameOf))
+      entries.set(first, named(joined.conversation, first, nameOf))
       if (asked && cases.length === 1) tellOfReplies(first, withoutAnswers)
+      else if (asked) tellOfOwnHistories(joined.cases)
     } else if (asked && joined && isUnjoined(joined))
       joined.at.imported.given.tell(joined.why, 'history')
   }
@@ -75,7 +82,7 @@ function notesOn(conversations: number, asked: boolean): string[] {
   ]
 }
 
-const isConversation = (joined: Joined | undefined): joined is Unnamed =>
+const isConversation = (joined: Joined | undefined): joined is InOrder =>
   joined !== undefined && !isUnjoined(joined)
 
 const isUnjoined = (joined: Joined): joined is Unjoined => 'why' in joined
@@ -104,6 +111,23 @@ function tellOfReplies(
     )
 }
 
+/** What cases record of the turns before them, and their turns do not have. */
+function tellOfOwnHistories(cases: readonly GoldenImport[]): void {
+  const before: Said[] = [...(cases[0]?.written.history ?? [])]
+  for (const one of cases) {
+    const { given } = one.imported
+    const { history = [] } = one.written
+    const kept = lastReplies(history)
+    for (const { content } of history.filter(said => !kept.includes(said)))
+      given.tell(`${oneAnswer}, and the last one is it: \`${printable(content, 80)}\``, 'history')
+    if (kept.length < lastReplies(before).length) given.tell(shortened, 'history')
+    before.push(...saidIn(one))
+  }
+}
+
+const shortened =
+  'only the end of its conversation is recorded with this question: as a turn, it follows the whole of it'
+
 const noPlace = '`history` has no place for what was retrieved for earlier turns'
 
 /** @returns undefined if the cases show no conversation */
@@ -113,25 +137,39 @@ function joinedOf(cases: readonly GoldenImport[], withoutAnswers: boolean): Join
   return others.length === 0 ? turnsOfHistory(first, withoutAnswers) : turnsOfCases(cases)
 }
 
-function turnsOfCases(cases: readonly GoldenImport[]): Joined | undefined {
-  const [first] = cases
-  if (!first) return undefined
-  const { history = [] } = first.written
-  const expected: Said[] = [...history]
-  for (const one of cases) {
-    if (!isSame(one.written.history ?? [], expected)) return { why: otherHistory, at: one }
-    expected.push(...saidIn(one))
-  }
-  const fault = faultOf(cases)
-  if (fault !== undefined) return { why: fault, at: first }
-  const { tags, group, asOf, skip, origin } = first.written
-  return {
+/** The cases in the order of the file, or of the lengths of their histories: a log may not be sorted. */
+function turnsOfCases(given: readonly GoldenImport[]): Joined | undefined {
+  const [beginning] = given
+  if (!beginning) return undefined
+  const fault = faultOf(given)
+  if (fault !== undefined) return { why: fault, at: beginning }
+  const byLength = given.toSorted((one, other) => lengthBefore(one) - lengthBefore(other))
+  const other = otherwiseContinued(given)
+  const cases = other && !otherwiseContinued(byLength) ? byLength : given
+  if (other && cases === given) return { why: otherHistory, at: other }
+  const [first = beginning] = cases
+  const { history = [], tags, group, asOf, skip, origin } = first.written
+  const conversation = {
     ...(history.length > 0 && { history }),
     ...defined({ asOf, tags, group, skip }),
     turns: cases.map(turnOf),
     ...defined({ origin }),
     ...metaOf(cases),
   }
+  return { conversation, cases }
+}
+
+const lengthBefore = ({ written: { history = [] } }: GoldenImport): number => history.length
+
+/** The first case whose history is not what the cases before it said. */
+function otherwiseContinued([first, ...others]: readonly GoldenImport[]): GoldenImport | undefined {
+  if (!first) return undefined
+  const expected: Said[] = [...(first.written.history ?? []), ...saidIn(first)]
+  return others.find(one => {
+    const isOther = !continues(one.written.history ?? [], expected)
+    expected.push(...saidIn(one))
+    return isOther
+  })
 }
 
 type Said = Pick<SaidTurn, 'role' | 'content'>
@@ -139,11 +177,19 @@ type Said = Pick<SaidTurn, 'role' | 'content'>
 const otherHistory =
   'kept as a case with `history`, because that is not what was asked and answered before it in its conversation'
 
-function isSame(one: readonly Said[], other: readonly Said[]): boolean {
-  const compared = (said: readonly Said[]) =>
-    said.map(({ role, content }) => [role, canonicalText(content)])
-  return isDeepStrictEqual(compared(one), compared(other))
+/** Whether a history is what was said before, or the last questions and answers of it, as many systems shorten it. */
+function continues(history: readonly Said[], before: readonly Said[]): boolean {
+  const said = lastReplies(history)
+  if (said.length === 0) return before.length === 0
+  return isDeepStrictEqual(compared(said), compared(lastReplies(before).slice(-said.length)))
 }
+
+const compared = (said: readonly Said[]) =>
+  said.map(({ role, content }) => [role, canonicalText(content)])
+
+/** Of several replies to a question, the last one is its answer: those before it came with calls of tools. */
+const lastReplies = (said: readonly Said[]): Said[] =>
+  said.filter(({ role }, at) => role === 'user' || said[at + 1]?.role !== 'assistant')
 
 function saidIn({ imported: { answer }, written: { question } }: GoldenImport): Said[] {
   return [
@@ -228,12 +274,13 @@ function turnsOfHistory(one: GoldenImport, withoutAnswers: boolean): Joined {
   if (imported.claims) return { why: 'kept as a case: it has claims', at: one }
   const { history = [], tags, group, asOf, skip, origin, meta } = written
   const { id: _id, ...last } = turnOf(one, 0)
-  return {
+  const conversation = {
     ...(begin > 0 && { history: history.slice(0, begin) }),
     ...defined({ asOf, tags, group, skip }),
     turns: [...earlier.map(exchange => turnOfExchange(one, exchange, withoutAnswers)), last],
     ...defined({ origin, meta }),
   }
+  return { conversation, cases: [one] }
 }
 
 const noQuestions = 'kept as a case with `history`, in which the user asks nothing'

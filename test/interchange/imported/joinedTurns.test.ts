@@ -300,3 +300,90 @@ test('two replies of which neither calls a tool stay a case with a history', asy
     'set.jsonl:1 history: kept as a case with `history`: one of its questions has two answers there',
   )
 })
+
+const recordedIn = (...messages: object[]) => ({ 'input.value': JSON.stringify({ messages }) })
+const answered = (content: string) => ({ role: 'assistant', content })
+
+test('a trace that records only the end of its session, or what was said with a call of a tool, is a turn', async () => {
+  const own = [
+    {},
+    recordedIn(ask('Question 0?'), answered('I look.'), answered('Answer 0.'), ask('Question 1?')),
+    recordedIn(ask('Question 1?'), answered('Answer 1.'), ask('Question 2?')),
+  ]
+  const { entries, losses } = await joined(chat(3, at => own[at] ?? {}))
+  expect(entries).toMatchObject([
+    { id: 'chat-7', turns: [0, 1, 2].map(at => ({ question: `Question ${at}?` })) },
+  ])
+  expect(losses).toEqual([
+    'traces.json:40 history: a question has one answer here, and the last one is it: `I look.`',
+    'traces.json:70 history: only the end of its conversation is recorded with this question: as a turn, it follows the whole of it',
+  ])
+})
+
+test('sessions whose traces alternate, out of the order of time, are conversations of their own', async () => {
+  const spans = [3, 0, 2, 1].map(
+    at =>
+      [
+        `trace-${at}`,
+        'a',
+        '',
+        {
+          'session.id': at % 2 ? 'chat' : 'Chat',
+          'input.value': `${at}?`,
+          'output.value': `${at}.`,
+        },
+      ] as const,
+  )
+  const document = JSON.parse(traces(...spans))
+  const [first] = document.resourceSpans[0].scopeSpans
+  for (const [at, span] of first.spans.entries())
+    span.startTimeUnixNano = String(1_000 + Number(spans[at]?.[0].at(-1)))
+  const { entries, losses } = await joined({ 'traces.json': JSON.stringify(document) })
+  expect(entries).toMatchObject([
+    { id: 'chat', turns: [{ question: '1?' }, { question: '3?' }] },
+    { id: 'Chat', turns: [{ question: '0?' }, { question: '2?' }] },
+  ])
+  expect(losses).toEqual([])
+})
+
+const log = (...records: object[]) => ({
+  'chat.jsonl': records.map(record => JSON.stringify(record)).join('\n'),
+})
+
+test('lines of a log are put in the order of their chat', async () => {
+  const messages = [0, 1, 2].flatMap(at => [ask(`${at}?`), answered(`${at}.`)])
+  const { entries, losses } = await joined(
+    log(...[4, 2, 6].map(end => ({ conversation_id: 'c', messages: messages.slice(0, end) }))),
+  )
+  expect(entries).toEqual([
+    { id: 'c', turns: [0, 1, 2].map(at => ({ question: `${at}?`, answer: `${at}.` })) },
+  ])
+  expect(losses).toEqual([])
+})
+
+test('a chat with a question that nobody answered stays a case, and the next chats are imported', async () => {
+  const whole = [ask('Who?'), answered('We.'), ask('Where?'), answered('Here.')]
+  const { entries, losses } = await joined(
+    log(
+      { id: 'a', messages: [ask('Who?'), ask('Where?'), answered('Here.')] },
+      { id: 'b', messages: [ask('Who?'), answered(''), ask('Where?'), answered('Here.')] },
+      { id: 'c', messages: whole },
+      { id: 'c', messages: whole },
+      { id: 'one', messages: whole.slice(0, 2) },
+    ),
+  )
+  expect(entries.map(entry => [entry.id, 'turns' in entry ? entry.turns.length : 1])).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 2],
+    ['c (2)', 2],
+    ['one', 1],
+  ])
+  expect(losses).toEqual([
+    'chat.jsonl:4 id: the id `c` is taken: this case is `c (2)`',
+    ...[1, 2].map(
+      line =>
+        `chat.jsonl:${line} history: kept with \`history\`: some questions of the conversation have a recorded answer, and others have none`,
+    ),
+  ])
+})
