@@ -15,7 +15,7 @@ import {
 } from './promptfoo/evalResults.ts'
 import { namesFile, projectFile } from './promptfoo/projectFile.ts'
 import type { StoredOutput, TestCase, TestThread } from './promptfoo/testThreads.ts'
-import { withHistory } from './promptfoo/testThreads.ts'
+import { conversationName, withHistory } from './promptfoo/testThreads.ts'
 import type { ConfigPlace } from './promptfoo/testVars.ts'
 import { testVars, usedOutputs } from './promptfoo/testVars.ts'
 import type { PromptfooAssertion } from './promptfoo/assertion.ts'
@@ -278,11 +278,12 @@ function inThread(
   other: string | undefined = undefined,
 ): { metadata: Record<string, unknown>; thread?: TestThread } {
   const { conversationId, ...rest } = metadata
-  const isNamed = typeof conversationId === 'string' || typeof conversationId === 'number'
-  const key = isNamed
-    ? String(conversationId)
-    : (other ?? (isOneConversation ? 'conversation' : undefined))
-  return { metadata: isNamed ? rest : metadata, ...(key !== undefined && { thread: { key } }) }
+  const named = conversationName(conversationId)
+  const key = named ?? other ?? (isOneConversation ? 'conversation' : undefined)
+  return {
+    metadata: named === undefined ? metadata : rest,
+    ...(key !== undefined && { thread: { key } }),
+  }
 }
 
 function metadataOf(...given: readonly (Given | undefined)[]): Record<string, unknown> {

@@ -5,6 +5,7 @@ import type { PromptfooAssertion } from './assertion.ts'
 import { assertionsAmong, assertionsIn, assertionsInCells, thresholdOfTest } from './assertion.ts'
 import { casesOfTest, outputText } from './casesOfTest.ts'
 import type { TestCase } from './testThreads.ts'
+import { conversationName } from './testThreads.ts'
 import type { ConfigPlace } from './testVars.ts'
 import { testVars } from './testVars.ts'
 
@@ -199,7 +200,7 @@ function metadataOf(given: Given, test: Given | undefined) {
   const responded = given.field('response')?.field('metadata')
   for (const name of resulted?.keys() ?? []) responded?.field(name)?.pass()
   const named = tested?.get('conversationId')
-  const thread = typeof named === 'string' || typeof named === 'number' ? String(named) : undefined
+  const thread = conversationName(named)
   const all = new Map([...(tested ?? []), ...(resulted ?? [])])
   all.delete(fileNames)
   given.field('metadata')?.field(fileNames)?.lose('where the content of variables came from')

@@ -30,6 +30,11 @@ interface Conversation {
   isWhole: boolean
 }
 
+/** The conversation that `metadata.conversationId` names. promptfoo takes an empty one, and 0, for none. */
+export function conversationName(id: unknown): string | undefined {
+  return (typeof id === 'string' || typeof id === 'number') && id ? String(id) : undefined
+}
+
 /** Gives each case the turns before it, as far as the file has them. What is missing is noted. */
 export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
   const conversations = new Map<string, Conversation>()

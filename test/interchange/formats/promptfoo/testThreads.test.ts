@@ -111,3 +111,60 @@ test('rows of a table have conversations too', async () => {
     ['a', [{ role: 'user', content: 'Who?' }]],
   ])
 })
+
+/** What `--turns` writes: the questions of each entry, with their answers. */
+async function turnsOf(files: Record<string, string>) {
+  const found = await imported(files, { named: Object.keys(files).slice(0, 1), turns: true })
+  return found.entries.map(entry => [
+    entry.id,
+    ...('turns' in entry ? entry.turns : [entry]).map(({ question, answer }) =>
+      [question, answer].join(' '),
+    ),
+  ])
+}
+
+test('a conversation of `_conversation` or of stored outputs is one case with --turns', async () => {
+  const whole = await turnsOf({
+    'promptfooconfig.yaml': `prompts: ['{% for turn in _conversation %}{{ turn.input }}{% endfor %}{{ question }}']
+tests:
+  - { vars: { question: Who? }, providerOutput: Ann. }
+  - { vars: { question: Where? }, providerOutput: Here. }
+`,
+  })
+  expect(whole).toEqual([['conversation', 'Who? Ann.', 'Where? Here.']])
+  const stored = await turnsOf({
+    'promptfooconfig.yaml': `tests:
+  - { vars: { message: Which fruit? }, options: { storeOutputAs: fruit }, providerOutput: Pears }
+  - { vars: { message: 'Why {{fruit}}?' }, providerOutput: They are sweet. }
+`,
+  })
+  expect(stored).toEqual([['fruit', 'Which fruit? Pears', 'Why Pears? They are sweet.']])
+})
+
+test('results of several prompts are a conversation each, in the order of the tests', async () => {
+  const results = [1, 0].flatMap(testIdx =>
+    [0, 1].map(promptIdx => ({
+      ...{ testIdx, promptIdx, vars: { question: `Question ${testIdx}?` } },
+      testCase: {
+        vars: { question: `Question ${testIdx}?` },
+        metadata: { conversationId: 'founder' },
+      },
+      response: { output: `${promptIdx} says ${testIdx}.` },
+    })),
+  )
+  expect(await turnsOf({ 'output.json': JSON.stringify({ results: { results } }) })).toEqual([
+    ['founder', 'Question 0? 0 says 0.', 'Question 1? 0 says 1.'],
+    ['founder (2)', 'Question 0? 1 says 0.', 'Question 1? 1 says 1.'],
+  ])
+})
+
+test.each(["''", '0'])('conversationId: %s names no conversation, as in promptfoo', async id => {
+  const { turns } = await threaded(`tests:
+  - { vars: { question: Who? }, metadata: { conversationId: ${id} } }
+  - { vars: { question: Where? }, metadata: { conversationId: ${id} } }
+`)
+  expect(turns).toEqual([
+    [undefined, 'Who?'],
+    [undefined, 'Where?'],
+  ])
+})
