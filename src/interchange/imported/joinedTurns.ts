@@ -273,7 +273,10 @@ function turnsOfHistory(one: GoldenImport, withoutAnswers: boolean): Joined {
   if (new Set(answered).size > 1 && !withoutAnswers) return { why: partlyAnswered, at: one }
   if (imported.claims) return { why: 'kept as a case: it has claims', at: one }
   const { history = [], tags, group, asOf, skip, origin, meta } = written
-  const { id: _id, ...last } = turnOf(one, 0)
+  const { id, ...asked } = turnOf(one, earlier.length)
+  // Without a group, the id names the conversation. An earlier turn may have the number in it.
+  const isFree = group !== undefined && !earlier.some((_, at) => numbered(at) === id)
+  const last = isFree ? { ...defined({ id }), ...asked } : asked
   const conversation = {
     ...(begin > 0 && { history: history.slice(0, begin) }),
     ...defined({ asOf, tags, group, skip }),

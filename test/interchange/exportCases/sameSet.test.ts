@@ -167,6 +167,9 @@ function documented(one: GoldenCase): Record<string, unknown> {
   }
 }
 
+/** The default name of a turn, which another one has if the history before it comes back as turns. */
+const isPosition = / › turn \d+$/
+
 function differences(
   before: GoldenCase,
   after: GoldenCase | undefined,
@@ -182,9 +185,9 @@ function differences(
       field in { '': 0, question: 0, history: 0, answer: 0 } &&
       (place.caseId ?? '').startsWith(`${before.turn?.conversation} › `),
   )
+  if (isBroken && before.history && isPosition.test(before.id)) return []
   if (isBroken) told.push('turns', 'group', 'history')
-  if (!after)
-    return isBroken || told.includes('') || told.includes('question') ? [] : ['the whole case']
+  if (!after) return told.includes('') || told.includes('question') ? [] : ['the whole case']
   const [wanted, changed, got] = [said(before), documented(before), said(after)]
   const isSame = (key: string, one: Record<string, unknown>) =>
     JSON.stringify(one[key]) === JSON.stringify(got[key])

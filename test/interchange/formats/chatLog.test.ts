@@ -77,6 +77,16 @@ test('a log with a line for each request is one conversation, also beside anothe
   ])
 })
 
+test('the last turn of a chat keeps the id of its line if the chat has another one', async () => {
+  const found = await imported(
+    { 'chat.jsonl': lines({ conversation_id: 'a', id: 'request-2', messages: second }) },
+    { turns: true },
+  )
+  expect(found.entries).toMatchObject([
+    { id: 'a', turns: [{ question: 'Who?' }, { id: 'request-2', question: 'Where?' }] },
+  ])
+})
+
 test('records with other messages than those of a chat are of another format', async () => {
   const messages = [{ text: 'Who?' }]
   await expect(imported({ 'chat.jsonl': lines({ messages }) })).rejects.toThrow(/recognized none/)
