@@ -102,6 +102,7 @@ const entries = Object.entries<{ default?: string }>(
 
 /** They have no parameter for options. */
 const withoutOptions = [
+  'contextsOf',
   ...['findMetric', 'formatPlace', 'parseBaseline', 'readBaseline', 'readResults'],
   ...['jury', 'perStep', 'relevance', 'similarity', 'step'],
 ]
