@@ -5,7 +5,7 @@ import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 /** A case for another tool, with its answer if there is one. */
 export interface ExportedCase {
   goldenCase: GoldenCase
-  answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly'>
+  answer?: Pick<AnswerRecord, 'answer' | 'contexts' | 'declined' | 'answerOnly' | 'toolCalls'>
   /** What a judge found out about the answer, if the answer is that of a run. */
   judged?: Pick<CaseRecord, 'evidence' | 'leftOut' | 'claimCounts'> &
     Partial<Pick<CaseRecord, 'scores'>>

@@ -6,10 +6,13 @@ import { aspects } from '../../metrics/aspects.ts'
 import { checks } from '../../metrics/checks.ts'
 import { readExpression } from '../../text/regularExpression.ts'
 import { describesGrades } from '../formats/promptfoo/assertedAspects.ts'
-import { literalOf } from '../formats/promptfoo/literalExpression.ts'
+import { isJsonMapping } from '../imported/decodedJson.ts'
+import { literalOf } from '../imported/literalExpression.ts'
 import { meanings } from '../formats/promptfoo/assertedMetrics.ts'
 import { namesFile } from '../formats/promptfoo/projectFile.ts'
 import { inertText } from '../formats/promptfoo/template.ts'
+import type { CheckAssertion } from './callAssertion.ts'
+import { callAssertion } from './callAssertion.ts'
 import type { ExportedCase, ExportFormat, Tell } from './exportedCase.ts'
 
 /**
@@ -27,9 +30,14 @@ export const toPromptfoo: ExportFormat = {
   write(cases, tell) {
     const tests = cases.map(one => testOf(one, tell)).filter(test => test !== undefined)
     const isAnswered = tests.every(test => 'providerOutput' in test)
-    const comment = isAnswered
-      ? []
-      : ['# Name your system under `providers`: echo repeats the question.']
+    const comment = [
+      ...(isAnswered ? [] : ['# Name your system under `providers`: echo repeats the question.']),
+      ...(tests.some(({ assert }) => Array.isArray(assert) && assert.some(isOfTrace))
+        ? [
+            '# The assertions `trajectory:…` need a trace of your system: see `tracing` of promptfoo.',
+          ]
+        : []),
+    ]
     const hasHistory = tests.some(({ vars }) => 'history' in vars)
     const config = { prompts: [hasHistory ? chat : '{{query}}'], providers: ['echo'], tests }
     return { text: [...comment, ...mappingLines(config), ''].join('\n'), count: tests.length }
@@ -111,7 +119,8 @@ function inert(text: string): string | undefined {
 }
 
 function contextsOf(one: ExportedCase, tell: Tell): string[] {
-  const { contexts = [], declined, answerOnly } = one.answer ?? {}
+  const { contexts = [], declined, answerOnly, toolCalls } = one.answer ?? {}
+  if (toolCalls) tell(one, 'toolCalls', noCalls)
   if (one.answer && !answerOnly && contexts.length === 0) tell(one, 'contexts', nothingRetrieved)
   if (declined !== undefined) tell(one, 'declined', 'promptfoo has no refusals')
   if (contexts.some(({ id }, index) => id !== `context-${index + 1}`)) {
@@ -123,6 +132,8 @@ function contextsOf(one: ExportedCase, tell: Tell): string[] {
     return kept ?? []
   })
 }
+
+const noCalls = 'promptfoo reads calls of tools from a trace, and a file of tests has none'
 
 const nothingRetrieved =
   'nothing was retrieved: without a context, promptfoo does not know whether anything was'
@@ -196,23 +207,42 @@ function metricAssert(
 }
 
 function checkAsserts(one: ExportedCase, tell: Tell): Assertion[] {
-  return (one.goldenCase.checks ?? []).flatMap((check): Assertion[] => {
+  const found = (one.goldenCase.checks ?? []).flatMap((check): Assertion[] => {
     const assertion = promptfooCheck(check)
     if ('why' in assertion) {
       tell(one, 'checks', assertion.why)
       return []
     }
     const { type, value, difference } = assertion
-    const texts = [value].flat().map(inert)
-    const known = texts.filter(text => text !== undefined)
-    const [only = ''] = known
-    if (known.length < texts.length) {
+    const kept = inertValue(value)
+    if (kept === undefined) {
       tell(one, 'checks', asFile)
       return []
     }
     if (difference !== undefined) tell(one, 'checks', difference)
-    return [{ type, value: typeof value === 'string' ? only : known }]
+    return [{ type, value: kept }]
   })
+  if (one.answer && found.some(isOfTrace)) tell(one, 'checks', noTrace)
+  return found
+}
+
+const isOfTrace = (assertion: YamlValue): boolean =>
+  isJsonMapping(assertion) && /^(?:not-)?trajectory:/.test(String(assertion['type']))
+
+const noTrace =
+  'promptfoo reads calls of tools from a trace, and a recorded answer has none: ask your system instead'
+
+/** A value with all of its texts inert; undefined if there is no way to make one so. */
+function inertValue(value: YamlValue): YamlValue | undefined {
+  if (typeof value === 'string') return inert(value)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, inertValue(inner ?? null)] as const,
+  )
+  if (entries.some(([, inner]) => inner === undefined)) return undefined
+  return Array.isArray(value)
+    ? entries.flatMap(([, inner]) => inner ?? null)
+    : Object.fromEntries(entries)
 }
 
 /** A grader is asked about each statement. */
@@ -235,25 +265,17 @@ function statementAssert(
 
 const asGrades = 'an import takes it for a description of grades, and leaves it out'
 
-/** An assertion of promptfoo about the wording of an output. */
-interface WordingAssertion {
-  type: string
-  value: string | readonly string[]
-  /** How it differs from the check. @default not at all */
-  difference?: string
-}
-
 /** The assertion that says what a check says, or the nearest one; otherwise why none does. */
-function promptfooCheck(check: AnswerCheck): WordingAssertion | { why: string } {
+function promptfooCheck(check: AnswerCheck): CheckAssertion | { why: string } {
   if ('not' in check) {
     const plain = promptfooCheck(check.not)
     return 'why' in plain ? plain : { ...plain, type: `not-${plain.type}` }
   }
   if ('contains' in check) return { type: 'icontains', value: check.contains, difference: inWords }
   if ('containsAny' in check) {
-    return { type: 'icontains-any', value: check.containsAny, difference: inWords }
+    return { type: 'icontains-any', value: [...check.containsAny], difference: inWords }
   }
-  if (!('matches' in check)) return { why: 'it is about calls of tools' }
+  if (!('matches' in check)) return callAssertion(check)
   const read = readExpression(check.matches)
   if ('fault' in read) throw new Error(`Expected a regular expression, got ${check.matches}`)
   const { source, flags } = read.expression

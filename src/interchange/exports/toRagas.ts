@@ -39,6 +39,7 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
   const { id, question, relevantDocuments = [] } = goldenCase
   const shared = { id, ...conversationOf(one), ...referenceOf(one, tell) }
   if (answer?.declined !== undefined) tell(one, 'declined', 'RAGAS reads refusals from the answer')
+  if (answer?.toolCalls) tell(one, 'toolCalls', noCalls)
   if (hasMessages(one)) return { user_input: messagesOf(one, tell), ...shared }
   if (answer?.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
     tell(one, 'contexts', 'passages have one id, and none of their document')
@@ -56,6 +57,8 @@ function sampleOf(one: ExportedCase, tell: Tell): object {
     ...shared,
   }
 }
+
+const noCalls = 'RAGAS has calls of tools with their whole results, and a record cuts these'
 
 /** Ignored by RAGAS, as the id. */
 const conversationOf = ({ goldenCase: { turn } }: ExportedCase) =>

@@ -69,6 +69,7 @@ function resultOf(one: ExportedCase, tell: Tell): Result | undefined {
     tell(one, 'contexts', 'nobody recorded what was retrieved; RAGChecker takes that for nothing')
   }
   if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker has no refusals')
+  if (answer.toolCalls) tell(one, 'toolCalls', 'RAGChecker has no calls of tools')
   if (answer.contexts.some(({ id: passage, documentId }) => passage !== documentId)) {
     tell(one, 'contexts', 'passages have one id, and none of their document')
   }

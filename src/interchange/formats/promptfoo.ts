@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ImportedCase, ImportFormat } from '../imported/importedCase.ts'
+import type { ImportedCase, ImportedCheck, ImportFormat } from '../imported/importedCase.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
+import { namesOfTools } from './promptfoo/assertedCalls.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
 import { casesOfTest, outputText } from './promptfoo/casesOfTest.ts'
 import {
@@ -161,7 +162,16 @@ function differencesOf(cases: readonly ImportedCase[]): string[] {
   const told = Object.values(meanings).flatMap(({ metric, difference }) =>
     difference !== undefined && asked.has(metric) ? [difference] : [],
   )
-  return asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]
+  const hasCalls = cases.some(({ checks = [] }) => checks.some(isOfCalls))
+  return [
+    ...(asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]),
+    ...(hasCalls ? [namesOfTools] : []),
+  ]
+}
+
+function isOfCalls(check: ImportedCheck): boolean {
+  const rule = 'not' in check ? check.not : check
+  return 'calls' in rule || 'callsInOrder' in rule
 }
 
 const ownThresholds =

@@ -1,6 +1,6 @@
 import type { Preset } from '../../golden/metrics/metricCatalogue.ts'
 import type { CaseOrigin } from '../../golden/originSchema.ts'
-import type { Turn } from '../../golden/goldenSet.ts'
+import type { CountedCalls, ExpectedCall, Turn } from '../../golden/goldenSet.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
@@ -19,8 +19,14 @@ export interface ImportedDocument {
   text?: string
 }
 
-/** A rule about the wording of an answer. Other tools compare texts in ways of their own, which an expression can say. */
-export type ImportedCheck = { matches: string } | { not: { matches: string } }
+/** A rule about an answer, and whether it must hold. */
+export type ImportedCheck = ImportedRule | { not: ImportedRule }
+
+/** Other tools compare texts in ways of their own, which an expression can say. */
+export type ImportedRule =
+  | { matches: string }
+  | { calls: string | CountedCalls }
+  | { callsInOrder: (string | ExpectedCall)[] }
 
 /** An earlier turn of a conversation. */
 export interface SaidTurn extends Turn {

@@ -49,6 +49,36 @@ const check = fc.oneof(
     .map(matches => ({ matches })),
 )
 
+const toolName = fc.constantFrom(
+  'search',
+  'b c',
+  '/^find.*$/i',
+  '/find/',
+  '/^a\\/$/i',
+  'a*',
+  '{{x}}',
+)
+
+const args = fc.record(
+  { order: fc.oneof(text, fc.nat()), lines: fc.array(fc.record({ n: text }), { maxLength: 2 }) },
+  { requiredKeys: ['order'] },
+)
+
+const callCheck = fc.oneof(
+  toolName.map(calls => ({ calls })),
+  fc.array(toolName, { minLength: 2, maxLength: 3 }).map(callsInOrder => ({ callsInOrder })),
+  fc.record({ name: toolName, arguments: args }).map(calls => ({ calls })),
+  fc
+    .record(
+      { name: toolName, min: fc.constantFrom(0, 2), max: fc.nat(3) },
+      { requiredKeys: ['name', 'max'] },
+    )
+    .filter(({ min = 0, max }) => min <= max && !(min === 0 && max === 0))
+    .map(calls => ({ calls })),
+)
+
+const anyCheck = fc.oneof(check, callCheck)
+
 const id = fc.constantFrom('a.md', 'a.md#1', 'b c', '文档', 'file://c.md', '{{d}}')
 
 const context = fc.oneof(text, fc.record({ id, text }), fc.record({ id, documentId: id, text }))
@@ -68,6 +98,12 @@ const recorded = fc.record(
     answer: fc.oneof(text, fc.constant('')),
     contexts: fc.uniqueArray(context, { maxLength: 3, selector: one => idOf(one as string) }),
     declined: fc.boolean(),
+    toolCalls: fc.array(
+      fc.record({ name: toolName, arguments: args }, { requiredKeys: ['name'] }),
+      {
+        maxLength: 2,
+      },
+    ),
   },
   { requiredKeys: ['answer'] },
 )
@@ -84,8 +120,8 @@ const goldenCase = fc
       avoid: statements.map(all => all.map(one => `Not: ${one}`)),
       checks: fc.uniqueArray(
         fc.oneof(
-          check,
-          check.map(not => ({ not })),
+          anyCheck,
+          anyCheck.map(not => ({ not })),
         ),
         {
           minLength: 1,
@@ -126,11 +162,11 @@ const conversation = fc
     ...(turns.length > 1 && defined({ history })),
     turns: turns.map((one, at) => {
       const { history: _history, group: _group, tags: _tags, meta: _meta, ...own } = one
-      const { answer = 'So.', contexts, declined, ...asked } = own
+      const { answer = 'So.', contexts, declined, toolCalls, ...asked } = own
       return {
         ...(isNamed && { id: ids[at] }),
         ...asked,
-        ...(isRecorded && { answer, ...defined({ contexts, declined }) }),
+        ...(isRecorded && { answer, ...defined({ contexts, declined, toolCalls }) }),
       }
     }),
   }))
@@ -151,6 +187,7 @@ function said(one: GoldenCase): Record<string, unknown> {
     meta,
     turns: one.turn,
     answer: output?.answer,
+    toolCalls: output?.toolCalls,
     declined: output?.declined,
     // An answer without passages leaves unknown what was retrieved.
     contexts: output?.answerOnly ? undefined : output?.contexts,

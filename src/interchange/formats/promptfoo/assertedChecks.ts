@@ -1,7 +1,7 @@
 import { readExpression } from '../../../text/regularExpression.ts'
 import type { ImportedCheck } from '../../imported/importedCase.ts'
 import type { PromptfooAssertion } from './assertion.ts'
-import { escapedLiteral } from './literalExpression.ts'
+import { escapedLiteral } from '../../imported/literalExpression.ts'
 import { namesFile } from './projectFile.ts'
 import { filledText } from './template.ts'
 

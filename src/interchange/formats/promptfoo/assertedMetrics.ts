@@ -2,6 +2,7 @@ import { defined } from '../../../defined.ts'
 import { isBlank } from '../../../text/isBlank.ts'
 import type { ImportedCheck } from '../../imported/importedCase.ts'
 import { assertedAspects } from './assertedAspects.ts'
+import { assertedCalls } from './assertedCalls.ts'
 import { assertedChecks } from './assertedChecks.ts'
 import type { PromptfooAssertion } from './assertion.ts'
 import { namesFile } from './projectFile.ts'
@@ -84,11 +85,11 @@ export function assertedMetrics(
   const aspects: string[] = []
   const right = rightAnswers(reference)
   for (const assertion of assertions) {
-    const ofWording = assertedChecks(assertion, vars)
-    const statements = ofWording ? undefined : assertedAspects(assertion, vars)
-    checks.push(...(ofWording ?? []))
+    const rules = assertedChecks(assertion, vars) ?? assertedCalls(assertion, vars)
+    const statements = rules ? undefined : assertedAspects(assertion, vars)
+    checks.push(...(rules ?? []))
     aspects.push(...(statements ?? []))
-    if (ofWording || statements) continue
+    if (rules || statements) continue
     const meaning = Object.hasOwn(meanings, assertion.type) ? meanings[assertion.type] : undefined
     if (!meaning) {
       assertion.given.lose(whyNone(assertion.type))
@@ -163,6 +164,8 @@ function whyNone(type: string): string {
     return `\`${type}\` is a program: write it as a custom metric of the plugin`
   if (denied.includes(type))
     return `\`${type}\` says what is not true of a good answer: write what is true under \`aspects\``
+  if (type === 'trajectory:goal-success')
+    return '`trajectory:goal-success` has a model judge a goal: write under `aspects` what is true of an answer that reaches it'
   if (type === 'pi') return '`pi` is a rubric: write it as an `aspect` or `rubric` of the set'
   return `no metric corresponds to \`${type}\`: write it as a custom metric of the plugin`
 }

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  escapedLiteral,
-  literalOf,
-} from '../../../../src/interchange/formats/promptfoo/literalExpression.ts'
+import { escapedLiteral, literalOf } from '../../../src/interchange/imported/literalExpression.ts'
 
 const text = fc.string({
   unit: fc.oneof(
