@@ -23,6 +23,7 @@ export type {
   PipelineResult,
 } from './pipeline/pipeline.ts'
 export { contextsOf } from './pipeline/tools/contextsOf.ts'
+export type { RowMappers } from './pipeline/tools/passagesOfTools.ts'
 export type { PassageOfTool } from './pipeline/tools/passagesOfTools.ts'
 export type { ToolCall } from './pipeline/toolCall.ts'
 export type { Claim, ClaimVerdict, Passage, Verdict } from './judge/claim.ts'
@@ -39,7 +40,6 @@ export { readResults } from './results/resultsFile.ts'
 export type { CaseRecord, Results } from './results/results.ts'
 export type { Baseline } from './baseline/baseline.ts'
 export { parseBaseline, readBaseline } from './baseline/read.ts'
-export type { MappedPassage, PassageMapper } from './interchange/imported/passageMapper.ts'
 export { decide } from './gate/decide.ts'
 export type { GateInput } from './gate/gateInput.ts'
 export type {

@@ -17,7 +17,7 @@ import type {
 } from './imported/importedCase.ts'
 import type { JoinedTurns } from './imported/joinedTurns.ts'
 import { joinedTurns } from './imported/joinedTurns.ts'
-import type { PassageMapper } from './imported/passageMapper.ts'
+import type { RowMapper, UntypedRow } from '../pipeline/tools/passagesOfTools.ts'
 import { lossText } from './lossLines.ts'
 import { namedFormat } from './namedFormat.ts'
 import type { WithoutShared } from './setMetrics.ts'
@@ -25,6 +25,8 @@ import { setMetrics } from './setMetrics.ts'
 import type { Loss } from './sources/given.ts'
 import type { Source, Told } from './sources/openSource.ts'
 import { openSource } from './sources/openSource.ts'
+import { firstFew } from '../text/firstFew.ts'
+import { printable } from '../text/untrusted.ts'
 
 export interface ImportRequest extends ImportOptions {
   /** Absolute paths. */
@@ -67,8 +69,8 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
       ? recognized(sources, request)
       : namedFormat(importFormats, request.from, 'from')
   if (request.columns && format.name !== plain.name) throw columnsOfNoTable(format)
-  const used = { passages: false }
-  const set = await format.read(sources, { ...request, ...noticing(request, used) })
+  const idle = new Set(Object.keys(request.passages?.mappers ?? {}))
+  const set = await format.read(sources, { ...request, ...noticing(request, idle) })
   const made = goldenCases(set.cases, {
     from: format.name,
     withoutAnswers: request.pipeline !== undefined,
@@ -82,11 +84,10 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
   const { entries, notes } = entriesOf(made, request)
   const { differences, head, withoutShared } = asked(made, { set, entries, request })
   const cases = made.map(({ written }) => withoutShared(written))
-  const isIdle = request.passages !== undefined && !used.passages
   return {
     ...{ format, head, cases, made, preferences },
     entries: request.turns ? entries.map(entry => inEntry(entry, withoutShared)) : cases,
-    differences: [...differences, ...notes, ...(isIdle ? [idleMapping] : [])],
+    differences: [...differences, ...notes, ...(idle.size > 0 ? [uncalled([...idle])] : [])],
     losses: distinct(told.losses),
   }
 }
@@ -106,20 +107,25 @@ function inEntry(entry: Entry, change: WithoutShared): Entry {
   return 'turns' in entry ? { ...entry, turns: entry.turns.map(change) } : change(entry)
 }
 
-const idleMapping =
-  'the function of `--passages` was not called: it reads results of tools in traces, and these files have none'
+function uncalled(tools: readonly string[]): string {
+  const names = firstFew(
+    tools.map(name => `\`${printable(name, 60)}\``),
+    5,
+  )
+  return `the functions of \`--passages\` for ${names} were not called: these files have no results of such tools in traces`
+}
 
-/** Notices whether a format asks the user's function for passages. */
-function noticing(
-  { passages }: ImportOptions,
-  used: { passages: boolean },
-): Pick<ImportOptions, 'passages'> {
+/** Removes from the names of tools those whose function a format calls. */
+function noticing({ passages }: ImportOptions, idle: Set<string>): Pick<ImportOptions, 'passages'> {
   if (!passages) return {}
-  const map: PassageMapper = (result, context) => {
-    used.passages = true
-    return passages.map(result, context)
-  }
-  return { passages: { ...passages, map } }
+  const mappers = Object.entries(passages.mappers).map(([tool, map]) => {
+    const noticed: RowMapper<UntypedRow> = row => {
+      idle.delete(tool)
+      return map(row)
+    }
+    return [tool, noticed] as const
+  })
+  return { passages: { ...passages, mappers: Object.fromEntries(mappers) } }
 }
 
 function asked(

@@ -12,7 +12,8 @@ import { readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import type { Imported } from '../../interchange/importFiles.ts'
 import { importFiles } from '../../interchange/importFiles.ts'
-import type { PassageMapper, PassageMapping } from '../../interchange/imported/passageMapper.ts'
+import type { PassageMapping } from '../../interchange/imported/passageMapping.ts'
+import type { RowMappers } from '../../pipeline/tools/passagesOfTools.ts'
 import { judgedRun } from '../../interchange/judgedRun.ts'
 import { keepJudgedRun } from '../../interchange/keepJudgedRun.ts'
 import { lossLines } from '../../interchange/lossLines.ts'
@@ -77,17 +78,17 @@ const noFile = new UsageError({
 })
 
 /**
- * The user's function for the results of tools: the default export of a module.
- * @throws UserError if the module can't be loaded, or has no such function
+ * The user's functions for the results of tools: the default export of a module.
+ * @throws UserError if the module can't be loaded, or has no such functions
  */
 async function passageMapping(file: string): Promise<PassageMapping> {
   const module = shownFile(file)
-  const { default: map } = await loaded(file)
-  if (isMapper(map)) return { module, map }
+  const { default: mappers } = await loaded(file)
+  if (areMappers(mappers)) return { module, mappers }
   throw new UserError({
     place: { file: module },
-    problem: `Expected the default export of the module of \`--passages\` to be a function, got ${typeName(map)}`,
-    fix: 'Write `export default (result, { tool }) => …`, which returns passages, or undefined if the result has none',
+    problem: `Expected the default export of the module of \`--passages\` to be functions by the names of tools, got ${typeName(mappers)}`,
+    fix: 'Write `export default { search: row => ({ id: row.id, text: row.body }) }`',
   })
 }
 
@@ -101,15 +102,19 @@ async function loaded(file: string): Promise<{ default?: unknown }> {
       {
         place: { file: shownFile(file) },
         problem: `Expected a module after \`--passages\`, but loading it failed: ${printable(why, 300)}`,
-        fix: 'Name a JavaScript module, or one of TypeScript if your Node.js loads it, with a function as its default export',
+        fix: 'Name a JavaScript module, or one of TypeScript if your Node.js loads it, with functions by the names of tools as its default export',
       },
       { cause },
     )
   }
 }
 
-/** What it returns is checked with each call. */
-const isMapper = (value: unknown): value is PassageMapper => typeof value === 'function'
+/** What they return is checked with each call. */
+function areMappers(value: unknown): value is RowMappers {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const functions = Object.values(value)
+  return functions.length > 0 && functions.every(one => typeof one === 'function')
+}
 
 /** `support.jsonl` and `support.promptfoo.yaml` become `support.golden.yaml`. */
 function defaultName(file: string): string {

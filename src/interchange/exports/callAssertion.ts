@@ -3,7 +3,7 @@ import type { CallCheck, CountedCalls, ExpectedCall } from '../../golden/goldenS
 import type { YamlValue } from '../../golden/write/yamlText.ts'
 import { isExpression } from '../../text/regularExpression.ts'
 import { globOf } from '../formats/promptfoo/toolGlob.ts'
-import { isJsonMapping } from '../imported/decodedJson.ts'
+import { isJsonMapping } from '../../text/decodedJson.ts'
 import { literalText } from '../imported/literalCalls.ts'
 import { literalOf } from '../imported/literalExpression.ts'
 

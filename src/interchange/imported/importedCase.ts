@@ -4,7 +4,7 @@ import type { CountedCalls, ExpectedCall, Turn } from '../../golden/goldenSet.ts
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
-import type { PassageMapping } from './passageMapper.ts'
+import type { PassageMapping } from './passageMapping.ts'
 
 /** A passage from the records of another tool. */
 export interface ImportedContext {

@@ -1,5 +1,5 @@
 import { isExpression } from '../../text/regularExpression.ts'
-import { isJsonMapping } from './decodedJson.ts'
+import { isJsonMapping } from '../../text/decodedJson.ts'
 import { escapedLiteral } from './literalExpression.ts'
 
 /** A text for a check of calls, where one between slashes would be a pattern. */

@@ -8,7 +8,7 @@ import type { Given } from '../sources/given.ts'
 import type { ImportedContext } from './importedCase.ts'
 import type { ToolFinding } from './mappedPassages.ts'
 import { foundByTool } from './mappedPassages.ts'
-import type { PassageMapping } from './passageMapper.ts'
+import type { PassageMapping } from './passageMapping.ts'
 import { retrieverResult, toolName, toolResult, tracedRole } from './tracedRole.ts'
 import type { TracedPart, TracedSpan } from './tracedSpan.ts'
 import { compareTimes } from './tracedSpan.ts'
@@ -112,7 +112,7 @@ function toolNotesOf(
 }
 
 const noPassages = (tool: string): string =>
-  `the result of the tool \`${tool}\` has no passages, as the function of \`--passages\` says`
+  `the result of the tool \`${tool}\` is left out: the module of \`--passages\` has no function for this tool`
 
 const unknownResult = (tool: string): string =>
   `the result of the tool \`${tool}\` has no list of passages in a known form: if the answer rests on it, write the passages to \`contexts\`, name them with \`--passages\`, or have the tool emit a retrieval span`

@@ -258,9 +258,8 @@ test('a module of the user finds the passages in results of tools', async () => 
       ['one', 'a', '', { 'input.value': 'How long?', 'output.value': 'Five days.' }],
       ['one', 'search', 'a', { 'openinference.span.kind': 'TOOL', 'output.value': rows }],
     ),
-    'passages.mjs':
-      'export default (result, { tool }) => (tool === "search" ? result.rows : undefined)',
-    'list.mjs': 'export default []',
+    'passages.mjs': 'export default { search: result => result.rows }',
+    'list.mjs': 'export default [row => row]',
   })
   const call = ['import', join(project, 'traces.json'), '--passages']
   const { exitCode, errors } = await runOn(project, ...call, join(project, 'list.mjs'))

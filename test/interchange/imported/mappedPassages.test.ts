@@ -1,57 +1,47 @@
 import { expect, test } from 'vitest'
-import type { PassageMapper } from '../../../src/interchange/imported/passageMapper.ts'
 import { foundByTool } from '../../../src/interchange/imported/mappedPassages.ts'
+import type { RowMapper, UntypedRow } from '../../../src/pipeline/tools/passagesOfTools.ts'
 import { traces } from '../documentedTraces.ts'
 import { casesOf, imported, lost } from '../imports.ts'
 
 const place = { file: 'traces.json', line: 3 }
-const find = (map: PassageMapper | (() => unknown)) =>
-  foundByTool(
-    { value: { rows: ['Five days.'] }, tool: 'search', place },
-    // A user's function may return anything.
-    { module: 'passages.mjs', map: map as PassageMapper },
-  )
+const find = (search: RowMapper<UntypedRow>, value: unknown = [{ body: 'Five days.' }]) =>
+  foundByTool({ value, tool: 'search', place }, { module: 'passages.mjs', mappers: { search } })
 
-test('texts, passages and passages of libraries are taken', () => {
-  expect(
-    find(() => [
-      'Five days.',
-      { text: 'Five.', id: 'c1', documentId: 'refunds.md' },
-      { pageContent: 'Days.', metadata: { source: 'days.md' } },
-    ]),
-  ).toEqual([
-    { content: 'Five days.' },
-    { content: 'Five.', id: 'c1', metadata: { source: 'refunds.md' } },
-    { content: 'Days.', metadata: { source: 'days.md' } },
+test('a function reads each row of a list, in JSON and in what frameworks wrap around it', () => {
+  const rows = JSON.stringify([
+    { body: 'Five.', page: 'refunds.md' },
+    { body: 'Days.', page: 'days.md' },
   ])
+  const map = ({ body, page }: { body: string; page: string }) => ({
+    text: body,
+    documentId: page,
+  })
+  const expected = [
+    { content: 'Five.', metadata: { source: 'refunds.md' } },
+    { content: 'Days.', metadata: { source: 'days.md' } },
+  ]
+  expect(find(map, rows)).toEqual(expected)
+  expect(find(map, { content: [{ type: 'text', text: rows }] })).toEqual(expected)
 })
 
-test('undefined says that a result has no passages, and an empty list that nothing was found', () => {
-  expect(find(() => undefined)).toBe('none')
+test('an empty list says that nothing was found', () => {
+  expect(find(() => undefined, [])).toEqual([])
   expect(find(() => [])).toEqual([])
 })
 
-test.each([
-  [
-    'a text',
-    'Five days.',
-    'Expected what it returns to be a list of passages, or undefined, got text',
-  ],
-  ['a promise', Promise.resolve([]), 'got a promise'],
-  [
-    'a passage without a text',
-    [{ id: 'c1' }],
-    "Expected passage 1's `text` to be text, got undefined",
-  ],
-  [
-    'a wrong id',
-    ['a', { text: 'b', id: '' }],
-    "Expected passage 2's `id` to be text that is not empty",
-  ],
-])('a wrong value names the place, the tool and the module: %s', (_, value, message) => {
-  expect(() => find(() => value)).toThrow(message)
-  expect(() => find(() => value)).toThrow(
-    /^traces\.json:3: .* the function of passages\.mjs for the result of the tool `search`/,
+test('a tool without a function has no passages, and a result without a name is read by known forms', () => {
+  const mapping = { module: 'passages.mjs', mappers: { search: () => 'x' } }
+  const value = [{ id: 'c1', text: 'Five days.' }]
+  expect(foundByTool({ value, tool: 'orders', place }, mapping)).toBe('none')
+  expect(foundByTool({ value, tool: undefined, place }, mapping)).toEqual([
+    { id: 'c1', content: 'Five days.' },
+  ])
+})
+
+test('a result without a passage is an error with its place, its keys and the module', () => {
+  expect(() => find(() => undefined)).toThrow(
+    /^traces\.json:3: Expected a passage from what the tool `search` returned, .* `body`\n .*, in passages\.mjs$/,
   )
 })
 
@@ -64,7 +54,9 @@ test('what the function throws is an error of the user, with its cause', () => {
     expect.objectContaining({
       name: 'UserError',
       cause,
-      message: expect.stringContaining('traces.json:3: Expected passages from the function of'),
+      message: expect.stringContaining(
+        'traces.json:3: Expected a passage from the function of passages.mjs for the tool `search`, but it threw TypeError',
+      ),
     }),
   )
 })
@@ -81,9 +73,8 @@ const tool = (name: string, result: string) =>
     },
   ] as const
 
-const map: PassageMapper = (result, { tool: name }) =>
-  name === 'searchTool' ? (result as { rows: string[] }).rows : undefined
-const passages = { module: 'passages.mjs', map }
+const mappers = { searchTool: ({ rows }: { rows: string[] }) => rows }
+const passages = { module: 'passages.mjs', mappers }
 
 test('a mapped result is known, and a result without passages makes nothing unknown', async () => {
   const found = await imported(
@@ -98,7 +89,7 @@ test('a mapped result is known, and a result without passages makes nothing unkn
   )
   expect(found.cases[0]?.contexts).toEqual(['Refunds take five days.'])
   expect(lost(found).join('\n')).toContain(
-    'the result of the tool `ordersTool` has no passages, as the function of `--passages` says',
+    'the result of the tool `ordersTool` is left out: the module of `--passages` has no function for this tool',
   )
 })
 
@@ -127,5 +118,7 @@ test('results among the messages are mapped with the name of the tool', async ()
 
 test('a function that no result needs is a note', async () => {
   const found = await imported({ 'traces.json': traces(root) }, { passages })
-  expect(found.differences.join('\n')).toContain('the function of `--passages` was not called')
+  expect(found.differences.join('\n')).toContain(
+    'functions of `--passages` for `searchTool` were not called',
+  )
 })

@@ -1,7 +1,7 @@
 import type { ExpectedCall } from '../../../golden/goldenSet.ts'
 import type { ImportedCheck, ImportedRule } from '../../imported/importedCase.ts'
 import { literalArguments } from '../../imported/literalCalls.ts'
-import { isJsonMapping } from '../../imported/decodedJson.ts'
+import { isJsonMapping } from '../../../text/decodedJson.ts'
 import type { Given } from '../../sources/given.ts'
 import { isBlank } from '../../../text/isBlank.ts'
 import type { PromptfooAssertion } from './assertion.ts'
