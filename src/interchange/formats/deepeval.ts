@@ -1,6 +1,8 @@
 import { defined } from '../../defined.ts'
 import { idOfText } from '../../corpus/idOfText.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
+import { expectedToolChecks } from '../imported/expectedTools.ts'
 import { conversationOf, hasMessages } from '../imported/conversation.ts'
 import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
@@ -71,6 +73,10 @@ function caseOf(given: Given, withTurns: boolean): ImportedCase {
     reference: given.field('expected_output', 'expectedOutput')?.text(),
     relevantDocuments: documentsOf(given, history !== undefined),
     contexts: retrieved && passagesOf(retrieved),
+    checks: expectedToolChecks(given.field('expected_tools', 'expectedTools')),
+    ...((answeredBy ?? answer !== undefined)
+      ? defined({ toolCalls: calledIn(answeredBy ?? given) })
+      : {}),
     tags: tags && textsOf(tags),
     origin: sourceOf(given),
     meta: metaOf(given, said.question),
@@ -79,6 +85,18 @@ function caseOf(given: Given, withTurns: boolean): ImportedCase {
 
 const retrievedIn = (given: Given): Given | undefined =>
   given.fieldOrEmptyList('retrieval_context', 'retrievalContext')
+
+/** `[]` says that none was called. Without the list it is unknown. */
+function calledIn(given: Given): CalledTool[] | undefined {
+  const calls = given.fieldOrEmptyList('tools_called', 'toolsCalled')?.parsed().items()
+  return calls?.flatMap(call => {
+    const name = (call.node.kind === 'scalar' ? call : call.field('name'))?.text()
+    if (name === undefined || isBlank(name)) return call.lose('a called tool has no name') ?? []
+    const input = call.field('input_parameters', 'inputParameters')?.parsed().data()
+    const output = call.field('output')?.data()
+    return [{ name, input, ...(output !== undefined && { result: { value: output } }) }]
+  })
+}
 
 /** @param messages those of the history */
 function withContexts(history: readonly SaidTurn[], messages: readonly Given[]): SaidTurn[] {

@@ -3,6 +3,7 @@ import { UserError } from '../../errors.ts'
 import { nameElsewhere } from '../../schema/issueFindings.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
+import { expectedToolChecks } from '../imported/expectedTools.ts'
 import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type { ImportedCase, ImportedDocument, ImportFormat } from '../imported/importedCase.ts'
@@ -245,6 +246,8 @@ function caseOf(given: Given, columns: Readonly<Record<string, string>>): Import
     group: of('group')?.text(),
     asOf: of('asOf')?.text(),
     answerable: answerableIn(of('answerable')),
+    // vitest-evals and others call them by this name.
+    checks: expectedToolChecks(given.field('expectedTools', 'expected_tools')),
   }
 }
 

@@ -5,10 +5,12 @@ import { importedContexts } from '../imported/givenContexts.ts'
 import { textsOf } from '../imported/givenTexts.ts'
 import type {
   ImportedCase,
+  ImportedCheck,
   ImportedContext,
   ImportedDocument,
   ImportFormat,
 } from '../imported/importedCase.ts'
+import { expectedToolChecks } from '../imported/expectedTools.ts'
 import { notesIn } from '../imported/notes.ts'
 import { knownKeys, recordsOf } from '../imported/recordsOf.ts'
 import type { YamlNode } from '../../golden/yaml/yamlNode.ts'
@@ -97,9 +99,8 @@ function loseLabels(source: Source): void {
 function caseOf(given: Given, turns: boolean): ImportedCase {
   const asked = given.field('user_input', 'question')
   const messages = asked && messagesIn(asked)
-  const { contexts: found, ...said }: Pick<ImportedCase, 'contexts' | 'question'> = messages
-    ? chatWithTools(messages, turns)
-    : { question: asked?.text() }
+  const { contexts: found, ...said }: Pick<ImportedCase, 'contexts' | 'question' | 'history'> =
+    messages ? chatWithTools(messages, turns) : { question: asked?.text() }
   const retrieved = given.fieldOrEmptyList('retrieved_contexts', 'contexts')
   const contexts = retrieved ? importedContexts(retrieved) : found
   const response = given.field('response', 'answer')?.text()
@@ -114,9 +115,18 @@ function caseOf(given: Given, turns: boolean): ImportedCase {
     relevantDocuments: documentsOf(given),
     contexts: contexts && withIds(contexts, given.field('retrieved_context_ids')),
     origin: originOf(given),
+    checks: checksIn(given.field('reference_tool_calls'), said.history !== undefined),
     meta: metaOf(given),
   }
 }
+
+/** RAGAS lists the calls of a whole conversation, and does not say in which turn each is expected. */
+function checksIn(calls: Given | undefined, isConversation: boolean): ImportedCheck[] {
+  return isConversation ? (calls?.lose(ofNoTurn) ?? []) : expectedToolChecks(calls)
+}
+
+const ofNoTurn =
+  'they are expected somewhere in the conversation: write each under `checks` of the turn in which it must be made'
 
 /** A list, or a text of JSON with one. A question may be a list of texts or numbers in JSON. */
 function messagesIn(asked: Given): Given[] | undefined {

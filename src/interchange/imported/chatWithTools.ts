@@ -3,6 +3,7 @@ import type { Given } from '../sources/given.ts'
 import { conversationOf, messagesByQuestion, resultsOfTools } from './conversation.ts'
 import { importedContexts } from './givenContexts.ts'
 import { passageKeys } from '../../pipeline/steps/spans/knownPassages.ts'
+import { answeredCalls, messageCalls } from './messageCalls.ts'
 import type { ImportedCase, ImportedContext } from './importedCase.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { ImportedCase, ImportedContext } from './importedCase.ts'
 export function chatWithTools(
   messages: readonly Given[],
   turns: boolean,
-): Pick<ImportedCase, 'question' | 'history' | 'answer' | 'contexts'> {
+): Pick<ImportedCase, 'question' | 'history' | 'answer' | 'contexts' | 'toolCalls'> {
   const exchanges = messagesByQuestion(messages)
   const last = exchanges.at(-1)
   const found = exchanges
@@ -23,11 +24,17 @@ export function chatWithTools(
   const { said, saidBefore } = conversationOf(messages.filter(message => !results.has(message)))
   const contextsIn = (message: Given | undefined) =>
     found.find(({ exchange }) => exchange.some(one => one === message))?.contexts
+  const calledBefore = (message: Given | undefined) => {
+    const exchange = turns && exchanges.find(one => one.some(given => given === message))
+    return exchange ? messageCalls(exchange) : undefined
+  }
   const history = said.history?.map((turn, at) => ({
     ...turn,
-    ...(turn.role === 'assistant' && defined({ contexts: contextsIn(saidBefore[at]) })),
+    ...(turn.role === 'assistant' &&
+      defined({ contexts: contextsIn(saidBefore[at]), toolCalls: calledBefore(saidBefore[at]) })),
   }))
-  return { ...said, ...defined({ history, contexts: contextsIn(last?.[0]) }) }
+  const toolCalls = last && messageCalls(last)
+  return { ...said, ...defined({ history, contexts: contextsIn(last?.[0]), toolCalls }) }
 }
 
 interface ToolFindings {
@@ -40,9 +47,16 @@ interface ToolFindings {
 /** The passages in the results of tools. If a result has another shape, what was retrieved is unknown. */
 function foundByTools(exchange: readonly Given[]): ToolFindings | undefined {
   const results = resultsOfTools(exchange)
-  const lists = results.flatMap(result => passagesIn(result) ?? [])
+  const lists = results.flatMap(result => {
+    const list = passagesIn(result)
+    return list ? [{ result, list }] : []
+  })
   if (lists.length === 0 || lists.length < results.length) return undefined
-  return { exchange, results, contexts: lists.flatMap(list => importedContexts(list) ?? []) }
+  const calls = answeredCalls(exchange)
+  const contexts = lists.flatMap(({ result, list }) =>
+    (importedContexts(list) ?? []).map(context => ({ ...context, ...calls.get(result) })),
+  )
+  return { exchange, results, contexts }
 }
 
 const passageLists = ['documents', 'contexts', 'passages', 'results']

@@ -3,6 +3,9 @@ import { goldenCaseSchema } from '../../golden/caseSchema.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
+import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
+import { recordedToolCalls } from '../../pipeline/tools/recordedToolCalls.ts'
+import { counted } from '../../text/numbers.ts'
 import type { Given } from '../sources/given.ts'
 import { caseIds, nameFrom } from './caseIds.ts'
 import type { ImportedCase, ImportedContext, ImportedDocument } from './importedCase.ts'
@@ -135,7 +138,7 @@ function checkedParts({ given, checks = [], aspects: texts }: ImportedCase): Par
 
 /** Notes and recorded data. Passages are recorded only with an answer; without one they are kept as notes. */
 function recordedParts(
-  { given, answer, contexts, meta = {}, claims }: ImportedCase,
+  { given, answer, contexts, toolCalls, meta = {}, claims }: ImportedCase,
   { withoutAnswers }: GoldenCasesOptions,
 ): Partial<WritableCase> {
   const isRecorded = answer !== undefined && !withoutAnswers
@@ -144,30 +147,52 @@ function recordedParts(
     given.tell('claims belong to an answer, and none is carried over', 'claims')
   if (answer !== undefined && withoutAnswers) given.tell(answeredAnew, 'answer')
   if (answer === undefined && passages.length > 0) given.tell(noAnswer, 'contexts')
+  if (answer === undefined && toolCalls) given.tell(noAnswerOfCalls, 'toolCalls')
   const unused = answer === undefined && passages.length > 0
   const notes = joinNotes(meta, unused ? { contexts: passages } : {})
   return {
     ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
     // An empty list means that nothing was retrieved. Without a list, the contexts are unknown.
     ...(isRecorded && contexts && { contexts: passages }),
+    ...(isRecorded && toolCalls && { toolCalls: callsOf(given, toolCalls) }),
     ...(Object.keys(notes).length > 0 && { meta: notes }),
   }
 }
 
 export const answeredAnew = 'the pipeline answers instead, because of `--pipeline`'
+const noAnswerOfCalls = 'calls of tools are recorded with an answer, and there is none'
+
+/** Calls with what a record keeps of them. */
+export function callsOf(
+  given: Given,
+  called: readonly CalledTool[],
+): NonNullable<WritableCase['toolCalls']> {
+  const { toolCalls = [], toolCallsLeftOut = 0 } = recordedToolCalls(called)
+  if (toolCallsLeftOut > 0)
+    given.tell(`${counted(toolCallsLeftOut, 'call')} too many are left out`, 'toolCalls')
+  if (toolCalls.some(({ argumentsCut }) => argumentsCut !== undefined))
+    given.tell('arguments of a call are left out, because they are too long', 'toolCalls')
+  return toolCalls.map(({ name, arguments: values, hop, result, error }) => ({
+    name: toldName(given, name, 'toolCalls'),
+    ...defined({ arguments: values, hop, result, error }),
+  }))
+}
+
 const noAnswer =
   'kept under `meta`: passages are recorded with the answer that was made from them, and there is none'
 
 export function passageOf(
   given: Given,
-  { id, documentId, text }: ImportedContext,
-): string | { id?: string; documentId?: string; text: string } {
+  { id, documentId, text, tool, hop }: ImportedContext,
+): string | ImportedContext {
   const passage = wholeText(given, text, 'contexts')
-  if (id === undefined && documentId === undefined) return passage
+  if ([id, documentId, tool, hop].every(part => part === undefined)) return passage
   return {
     ...(id !== undefined && { id: toldName(given, id, 'contexts') }),
     ...(documentId !== undefined && { documentId: toldName(given, documentId, 'contexts') }),
     text: passage,
+    ...(tool !== undefined && { tool: toldName(given, tool, 'contexts') }),
+    ...defined({ hop }),
   }
 }
 

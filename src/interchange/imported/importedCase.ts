@@ -1,6 +1,7 @@
 import type { Preset } from '../../golden/metrics/metricCatalogue.ts'
 import type { CaseOrigin } from '../../golden/originSchema.ts'
 import type { CountedCalls, ExpectedCall, Turn } from '../../golden/goldenSet.ts'
+import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
@@ -11,6 +12,10 @@ export interface ImportedContext {
   id?: string
   documentId?: string
   text: string
+  /** The tool that found it. */
+  tool?: string
+  /** The round of the model in which it did. */
+  hop?: number
 }
 
 export interface ImportedDocument {
@@ -32,6 +37,8 @@ export type ImportedRule =
 export interface SaidTurn extends Turn {
   /** What was retrieved for this answer. Formats read it with `--turns`, because a history has no place for it. */
   contexts?: readonly ImportedContext[]
+  /** The tools that were called for it, also with `--turns` only. */
+  toolCalls?: readonly CalledTool[]
   /** The message calls a tool, so it is the answer to its question only if no other message follows. */
   callsTool?: boolean
 }
@@ -58,6 +65,8 @@ export interface ImportedCase {
   skip?: boolean | undefined
   answer?: string | undefined
   contexts?: readonly ImportedContext[] | undefined
+  /** The tools that were called for the answer. @default unknown */
+  toolCalls?: readonly CalledTool[] | undefined
   /** Thresholds by metric key; null for a metric without a threshold. */
   metrics?: Readonly<Record<string, number | null>> | undefined
   checks?: readonly ImportedCheck[] | undefined

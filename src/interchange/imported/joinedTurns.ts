@@ -10,7 +10,7 @@ import { uniqueNames } from '../../text/uniqueNames.ts'
 import { printable } from '../../text/untrusted.ts'
 import { oneAnswer } from './conversation.ts'
 import type { GoldenImport } from './goldenCases.ts'
-import { answeredAnew, passageOf } from './goldenCases.ts'
+import { answeredAnew, callsOf, passageOf } from './goldenCases.ts'
 import type { SaidTurn } from './importedCase.ts'
 
 /** A case in its written form, or a conversation of several. */
@@ -95,6 +95,7 @@ const conversationOf = (one: GoldenImport): unknown =>
 function tellOfEarlier({ imported: { given, history = [], historyFault } }: GoldenImport): void {
   if (historyFault !== undefined) given.tell(historyFault, 'history')
   if (history.some(({ contexts }) => contexts !== undefined)) given.tell(noPlace, 'contexts')
+  if (history.some(({ toolCalls }) => toolCalls !== undefined)) given.tell(noCalls, 'toolCalls')
 }
 
 /** The replies in a history that its turns do not have. */
@@ -128,6 +129,7 @@ function tellOfOwnHistories(cases: readonly GoldenImport[]): void {
 const shortened =
   'only the end of its conversation is recorded with this question: as a turn, it follows the whole of it'
 
+const noCalls = '`history` has no place for the tools that were called in earlier turns'
 const noPlace = '`history` has no place for what was retrieved for earlier turns'
 
 /** @returns undefined if the cases show no conversation */
@@ -324,5 +326,6 @@ function turnOfExchange(
   const asked = { question: question.content.toWellFormed() }
   if (!answer || withoutAnswers) return asked
   const contexts = answer.contexts?.map(context => passageOf(given, context))
-  return { ...asked, answer: answer.content.toWellFormed(), ...defined({ contexts }) }
+  const toolCalls = answer.toolCalls && callsOf(given, answer.toolCalls)
+  return { ...asked, answer: answer.content.toWellFormed(), ...defined({ contexts, toolCalls }) }
 }

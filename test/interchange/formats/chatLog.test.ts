@@ -15,14 +15,20 @@ test('the last question of a chat is a case, and the reply to it a recorded answ
       question: 'Who pays for a return?',
       history: [user('How long do refunds take?'), assistant('Five working days.')],
       answer: 'Returns are free.',
-      contexts: [{ id: 'returns.md', text: 'Returns are free.' }],
+      contexts: [{ id: 'returns.md', text: 'Returns are free.', tool: 'search', hop: 1 }],
+      toolCalls: [
+        {
+          name: 'search',
+          arguments: { query: 'return costs' },
+          hop: 1,
+          result: '[{"id":"returns.md","text":"Returns are free."}]',
+        },
+      ],
     },
     { id: 'where-are-you', question: 'Where are you?', answer: 'In Bonn.' },
   ])
   expect(lost(found)).toEqual([
     'chat.jsonl:1 messages[]: a turn is of the user or the assistant, not of `system`',
-    'chat.jsonl:1 messages[].tool_calls: a golden set has no key for this',
-    'chat.jsonl:1 messages[].tool_call_id: a golden set has no key for this',
     'chat.jsonl:1 tools: a golden set has no key for this',
     'chat.jsonl:1 parallel_tool_calls: a golden set has no key for this',
     'chat.jsonl:2 messages[].weight: a golden set has no key for this',

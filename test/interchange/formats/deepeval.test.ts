@@ -34,7 +34,15 @@ test('goldens of TypeScript, with passages and where they are from, and tools', 
         actualOutput: 'We.',
         expectedOutput: 'Us.',
         retrievalContext: [{ context: 'It was us.', source: 'us.md' }],
-        toolsCalled: [{ name: 'search' }],
+        toolsCalled: [
+          {
+            name: 'search',
+            inputParameters: { query: 'us' },
+            output: ['It was us.'],
+            reasoning: 'why',
+          },
+        ],
+        expectedTools: ['search', { name: 'refund' }, { name: 'refund' }],
       },
     ]),
   })
@@ -45,9 +53,13 @@ test('goldens of TypeScript, with passages and where they are from, and tools', 
       reference: 'Us.',
       answer: 'We.',
       contexts: [{ documentId: 'us.md', text: 'It was us.' }],
+      checks: [{ calls: 'search' }, { calls: { name: 'refund', min: 2 } }],
+      toolCalls: [{ name: 'search', arguments: { query: 'us' }, result: '["It was us."]' }],
     },
   ])
-  expect(lost(found)).toEqual(['set.json:1 [].toolsCalled: a golden set has no key for this'])
+  expect(lost(found)).toEqual([
+    'set.json:1 [].toolsCalled[].reasoning: a golden set has no key for this',
+  ])
 })
 
 test.each([

@@ -98,6 +98,7 @@ test('a message with a call of a tool is no answer, and the one after the tool i
       question: 'And my refund?',
       reference: 'Paid.',
       answer: 'It is paid.',
+      toolCalls: [{ name: 'search', arguments: { query: 'refund' }, hop: 1, result: 'Paid.' }],
       history: [
         { role: 'user', content: 'Where is my order?' },
         { role: 'assistant', content: 'I will look.' },
@@ -138,7 +139,11 @@ test('passages that a tool found for the answer are its contexts', async () => {
     ),
   })
   expect(casesOf(found).map(({ contexts }) => contexts)).toEqual([
-    [{ id: 'a', text: 'Five days.' }, 'Returns are free.', 'Six.'],
+    [
+      { id: 'a', text: 'Five days.', tool: 'search', hop: 1 },
+      { text: 'Returns are free.', tool: 'search', hop: 1 },
+      'Six.',
+    ],
     undefined,
     undefined,
     undefined,

@@ -224,6 +224,17 @@ const search = (text: string) => [
   { type: 'ai', content: `I look for ${text}.`, tool_calls: [{ name: 'search', args: { text } }] },
   { type: 'tool', content: JSON.stringify([{ id: `${text}.md`, text: `All about ${text}.` }]) },
 ]
+const found = (text: string) => ({
+  contexts: [{ id: `${text}.md`, text: `All about ${text}.`, tool: 'search', hop: 1 }],
+  toolCalls: [
+    {
+      name: 'search',
+      arguments: { text },
+      hop: 1,
+      result: JSON.stringify([{ id: `${text}.md`, text: `All about ${text}.` }]),
+    },
+  ],
+})
 const human = (content: string) => ({ type: 'human', content })
 const ai = (content: string) => ({ type: 'ai', content })
 const ragas = (...messages: object[]) => ({
@@ -248,13 +259,13 @@ test('each turn of a sample of RAGAS has what its tools found, and its last repl
         {
           question: 'How long is the warranty?',
           answer: 'Two years.',
-          contexts: [{ id: 'warranty.md', text: 'All about warranty.' }],
+          ...found('warranty'),
         },
         {
           question: 'And if it is broken?',
           reference: 'Thirty days.',
           answer: 'Return it.',
-          contexts: [{ id: 'refunds.md', text: 'All about refunds.' }],
+          ...found('refunds'),
         },
       ],
     },
