@@ -88,11 +88,13 @@ function carriedBy({
   group,
   history = [],
   contexts = [],
+  toolCalls = [],
 }: ImportedCase): Carried {
   const texts = [
     ...[id, question, reference, answer, group],
     ...history.map(({ content }) => content),
     ...contexts.flatMap(context => [context.id, context.documentId, context.text]),
+    ...toolCalls.flatMap(({ name, input }) => [name, ...textsIn(input)]),
   ].flatMap(text => (text === undefined ? [] : [text.trim()]))
   const whole = new Set(texts.flatMap(text => [text, ...text.split('\n')]))
   const passages = new Set(contexts.map(({ text }) => text))
@@ -102,6 +104,12 @@ function carriedBy({
       (text.length >= shortestPart && texts.some(one => one.includes(text.trim()))),
     hasPassage: fields => passages.has(String(passageIn(fields)?.content)),
   }
+}
+
+/** The texts in the arguments of a tool. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return value === undefined || value === null ? [] : [String(value)]
 }
 
 /** Keys that only say what the values beside them are. */

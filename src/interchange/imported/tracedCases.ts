@@ -8,6 +8,7 @@ import { tellLost } from './carriedValues.ts'
 import type { ImportedCase, ImportOptions } from './importedCase.ts'
 import type { PassageMapping } from './passageMapping.ts'
 import { contextsIn } from './tracedContexts.ts'
+import { tracedCalls } from './tracedCalls.ts'
 import { isRetrieval, tracedRole } from './tracedRole.ts'
 import type { TracedPart, TracedSpan } from './tracedSpan.ts'
 import { compareTimes } from './tracedSpan.ts'
@@ -79,6 +80,7 @@ function traceOf(
     id,
     question,
     ...defined({ answer, contexts, group: session, reference: referenceIn(root) }),
+    ...(answer !== undefined && defined({ toolCalls: tracedCalls(trace) })),
     ...(history.length > 0 && { history }),
   }
   return [{ id, start: root.startNanoseconds, session, trace, made, toolNotes }]

@@ -50,6 +50,11 @@ export function contextsIn(
       ? []
       : [{ span: withDocuments(span, found), role: 'retriever' as const, place }],
   )
+  const toolOf = new Map(
+    tools.flatMap(({ tool, found }) =>
+      typeof found === 'string' ? [] : found.map(({ content }) => [content, tool] as const),
+    ),
+  )
   // What a tool inside another one found says more than the result around it.
   const unknown = tools.filter(
     ({ place, found }) => found === 'unknown' && !known.some(one => areNested(one.place, place)),
@@ -62,7 +67,10 @@ export function contextsIn(
   const contexts = isPartial
     ? undefined
     : found.length > 0
-      ? joined(trace, found, given)
+      ? joined(trace, found, given)?.map(one => ({
+          ...one,
+          ...defined({ tool: toolOf.get(one.text) }),
+        }))
       : inMessages(trace, { tools: unknown.length, given, mapping })
   return { ...defined({ contexts }), toolNotes: toolNotesOf(tools, isPartial ? first : undefined) }
 }

@@ -87,7 +87,9 @@ test('a mapped result is known, and a result without passages makes nothing unkn
     },
     { passages },
   )
-  expect(found.cases[0]?.contexts).toEqual(['Refunds take five days.'])
+  expect(found.cases[0]?.contexts).toEqual([
+    { text: 'Refunds take five days.', tool: 'searchTool' },
+  ])
   expect(lost(found).join('\n')).toContain(
     'the result of the tool `ordersTool` is left out: the module of `--passages` has no function for this tool',
   )
@@ -96,7 +98,14 @@ test('a mapped result is known, and a result without passages makes nothing unkn
 test('what was retrieved stays unknown if no result has passages', async () => {
   const files = { 'traces.json': traces(root, tool('orders', 'Order 7: paid.')) }
   const found = await imported(files, { passages })
-  expect(casesOf(found)).toEqual([{ id: 'one', question: asked, answer: 'Five days.' }])
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'one',
+      question: asked,
+      answer: 'Five days.',
+      toolCalls: [{ name: 'ordersTool', result: 'Order 7: paid.' }],
+    },
+  ])
 })
 
 test('results among the messages are mapped with the name of the tool', async () => {

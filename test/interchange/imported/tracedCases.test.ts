@@ -17,7 +17,14 @@ test('a tool whose result is in no known form leaves the contexts unknown, and i
       ],
     ),
   })
-  expect(casesOf(found)).toEqual([{ id: 'one', question: 'Will it rain?', answer: 'No.' }])
+  expect(casesOf(found)).toEqual([
+    {
+      id: 'one',
+      question: 'Will it rain?',
+      answer: 'No.',
+      toolCalls: [{ name: 'weather', result: '{"temperature":64}' }],
+    },
+  ])
   expect(found.losses).toMatchObject([
     {
       field: 'attributes.output.value',
@@ -114,7 +121,9 @@ test('what a tool inside another one found says more than the result around it',
   const found = await imported({
     'traces.json': traces(root, tool('agent', 'Five days, it seems.'), inside),
   })
-  expect(found.cases[0]?.contexts).toEqual([{ id: 'refunds.md', text: 'Five days.' }])
+  expect(found.cases[0]?.contexts).toEqual([
+    { id: 'refunds.md', text: 'Five days.', tool: 'search' },
+  ])
 })
 
 test('what a retriever found counts, whatever a calculator beside it returns', async () => {
@@ -129,7 +138,7 @@ test('what a retriever found counts, whatever a calculator beside it returns', a
   const found = await imported({ 'traces.json': traces(root, retriever, searched, ...beside) })
   expect(found.cases[0]?.contexts).toEqual([
     'Refunds take five days.',
-    { id: 'refunds.md', text: 'Five days.' },
+    { id: 'refunds.md', text: 'Five days.', tool: 'search' },
   ])
   expect(found.losses.map(({ why }) => why)).toEqual([
     expect.stringContaining('the result of the tool `calculator` has no list of passages'),
@@ -156,7 +165,14 @@ test('results of tools in the prompt are no contexts if one of them has no known
   const fewer = await imported({
     'traces.json': traces(chat(messages.slice(0, 2)), tool('search', ''), tool('orders', '')),
   })
-  expect(casesOf(fewer)).toEqual([{ id: 'one', question: asked, answer: answered }])
+  expect(casesOf(fewer)).toEqual([
+    {
+      id: 'one',
+      question: asked,
+      answer: answered,
+      toolCalls: [{ name: 'search' }, { name: 'orders' }],
+    },
+  ])
   expect(lost(fewer).join('\n')).toContain('no prompt has the results of all tools')
   expect(lost(found).join('\n')).toContain(
     'what was retrieved is unknown: a result of a tool among the messages has no list of passages in a known form',
