@@ -4,7 +4,7 @@ import type { ImportedCase, ImportedCheck, ImportFormat } from '../imported/impo
 import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import { openSource } from '../sources/openSource.ts'
-import { namesOfTools } from './promptfoo/assertedCalls.ts'
+import { toolNamesDiffer } from './promptfoo/assertedCalls.ts'
 import { meanings } from './promptfoo/assertedMetrics.ts'
 import { casesOfTest, outputText } from './promptfoo/casesOfTest.ts'
 import {
@@ -165,7 +165,7 @@ function differencesOf(cases: readonly ImportedCase[]): string[] {
   const hasCalls = cases.some(({ checks = [] }) => checks.some(isOfCalls))
   return [
     ...(asked.size === 0 ? [] : [ownThresholds, ...new Set(told)]),
-    ...(hasCalls ? [namesOfTools] : []),
+    ...(hasCalls ? [toolNamesDiffer] : []),
   ]
 }
 

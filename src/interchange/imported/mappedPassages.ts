@@ -4,10 +4,9 @@ import { UserError } from '../../errors.ts'
 import type { SpanDocument } from '../../pipeline/steps/spans/spanDocuments.ts'
 import type { PassageOfTool } from '../../pipeline/tools/passagesOfTools.ts'
 import { passagesOfTools } from '../../pipeline/tools/passagesOfTools.ts'
-import { typeName } from '../../text/typeName.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { PassageMapping } from './passageMapping.ts'
-import { returnedValue, toolPassages } from '../../pipeline/steps/spans/knownPassages.ts'
+import { unwrappedResult, toolPassages } from '../../pipeline/steps/spans/knownPassages.ts'
 
 /** A result of a tool, with its place for messages. */
 export interface ToolResult {
@@ -31,25 +30,15 @@ export function foundByTool(
   if (!mapping || tool === undefined) return toolPassages(value) ?? 'unknown'
   const { module, mappers } = mapping
   if (!Object.hasOwn(mappers, tool)) return 'none'
-  const call = { name: tool, input: undefined, result: { value: returnedValue(value) } }
+  const call = { name: tool, input: undefined, result: { value: unwrappedResult(value) } }
   try {
     return passagesOfTools([call], mappers).map(documentOf)
-  } catch (cause) {
-    if (cause instanceof UserError) {
-      const there = `, in ${printable(module, 160)}`
-      throw new UserError(
-        cause.problems.map(({ problem, fix = '' }) => ({ place, problem, fix: fix + there })),
-      )
-    }
-    const thrown =
-      cause instanceof Error ? printable(`${cause.name}: ${cause.message}`, 300) : typeName(cause)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const there = `, in ${printable(module, 160)}`
     throw new UserError(
-      {
-        place,
-        problem: `Expected a passage from the function of ${printable(module, 160)} for the tool \`${printable(tool, 60)}\`, but it threw ${thrown}`,
-        fix: 'Return undefined for a row without a passage',
-      },
-      { cause },
+      error.problems.map(({ problem, fix = '' }) => ({ place, problem, fix: fix + there })),
+      { cause: error.cause },
     )
   }
 }

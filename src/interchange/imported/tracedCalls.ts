@@ -1,7 +1,7 @@
 import { hasFailed, parentSpanKey, spanKey } from '../../pipeline/steps/spans/applicationSpan.ts'
 import { attribute, fromJson } from '../../pipeline/steps/spans/spanAttributes.ts'
 import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
-import { decodedJson } from './decodedJson.ts'
+import { decodedJson } from '../../text/decodedJson.ts'
 import { toolName, toolResult, tracedRole } from './tracedRole.ts'
 import type { TracedSpan } from './tracedSpan.ts'
 

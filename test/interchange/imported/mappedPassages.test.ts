@@ -55,7 +55,7 @@ test('what the function throws is an error of the user, with its cause', () => {
       name: 'UserError',
       cause,
       message: expect.stringContaining(
-        'traces.json:3: Expected a passage from the function of passages.mjs for the tool `search`, but it threw TypeError',
+        'traces.json:3: The function for the tool `search` threw TypeError: rows is not iterable',
       ),
     }),
   )

@@ -43,7 +43,7 @@ export function assertedCalls(
 }
 
 /** promptfoo compares names of tools in any case, and `calls` as they are. */
-export const namesOfTools =
+export const toolNamesDiffer =
   "promptfoo's `trajectory:…` compares names of tools in any case; `calls` and `callsInOrder` compare them exactly, unless they are patterns"
 
 function usedTools(value: Given | undefined, vars: Vars): Read {

@@ -24,7 +24,7 @@ const retrieverLists = [
  * score, or a mapping with such a list. Undefined if the result may be anything else.
  */
 export function toolPassages(result: unknown): SpanDocument[] | undefined {
-  const value = returnedValue(result)
+  const value = unwrappedResult(result)
   const found = listIn(value, searchLists)
   if (found) return passagesOf(found, () => true)
   // Any tool may have results. An empty list does not say that nothing was retrieved.
@@ -103,7 +103,7 @@ const isName = (value: unknown): boolean =>
  * What a tool returned, without what is around it. MCP returns the parts of a message: the JSON may be the text of the
  * only one.
  */
-export function returnedValue(result: unknown): unknown {
+export function unwrappedResult(result: unknown): unknown {
   const value = decodedJson(result)
   const parts: unknown = isJsonMapping(value) ? (value['content'] ?? value['value']) : undefined
   const [part]: readonly unknown[] = Array.isArray(parts) && parts.length === 1 ? parts : []
