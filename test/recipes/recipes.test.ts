@@ -32,6 +32,7 @@ const recipes: Recipe[] = [
     fault: ['answer.ts', 'await retriever.invoke(question, { signal })', 'documents.slice(0, 0)'],
   },
   { name: 'llamaindex', fault: ['answer.ts', 'fromDocuments(documents)', 'fromDocuments([])'] },
+  { name: 'agent', needs: 'nothing', fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'] },
   {
     name: 'http-service',
     needs: 'nothing',
@@ -122,7 +123,7 @@ describe.each(recipes)(
       expect(exitCode).toBe(0)
       const { scored = [], judgeError = [] } = statuses(recipe.results())
       expect(judgeError).toEqual([])
-      // Three cases have faithfulness, documentRecall and abstention; what is declined has the last alone.
+      // Mostly three metrics in three cases, and abstention alone in the one that is declined.
       expect(scored.length).toBeGreaterThanOrEqual(10)
       expect(scored.every(score => score.status === 'scored' && score.value > 0.5)).toBe(true)
       const { judge } = recipe.results().run.usage
