@@ -143,16 +143,20 @@ function calledInWords({ toolCalls = [], toolCallsLeftOut = 0 }: PipelineOutput)
   if (toolCalls.length === 0) return 'called no tool'
   const calls = toolCalls.map(({ name, arguments: given, argumentsCut }) => {
     const shown = given === undefined ? argumentsCut : JSON.stringify(given)
-    return shown === undefined ? name : `${name} with ${Array.from(shown).slice(0, 80).join('')}`
+    const named = printable(name, longestName)
+    return shown === undefined ? named : `${named} with ${printable(shown, longestArguments)}`
   })
   const times = new Map<string, number>()
   for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1)
   const distinct = [...times].map(([call, count]) => (count > 1 ? `${call} ${count} times` : call))
-  const more = toolCallsLeftOut > 0 ? ` and ${toolCallsLeftOut} more` : ''
-  return `called ${firstFew(distinct, mostShown)}${more}`
+  if (toolCallsLeftOut === 0) return `called ${firstFew(distinct, mostShown)}`
+  const more = Math.max(0, distinct.length - mostShown) + toolCallsLeftOut
+  return `called ${distinct.slice(0, mostShown).join(', ')} and ${more} more`
 }
 
 const mostShown = 5
+const longestName = 40
+const longestArguments = 60
 
 function entryOf({ check, passed, called }: CheckedRule, place: string | undefined): EvidenceEntry {
   if (passed) return markedEntry(false, 'passed', check)

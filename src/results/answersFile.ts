@@ -105,7 +105,9 @@ function writtenAnswer(given: AnswerRecord, redact: (text: string) => string): A
       id,
       documentId,
       text,
-      ...defined({ tool, hop }),
+      // As in the calls, which a report compares with it.
+      ...(tool !== undefined && { tool: redact(tool) }),
+      ...defined({ hop }),
     })),
   }
   const isSame =

@@ -22,10 +22,16 @@ export default { plugins: [rag()], test: { reporters: ['default', 'github-action
     'answer.ts': `export default () => ({
   answer: ${JSON.stringify(`${hostile} The moon is made of cheese. `)} + process.env.MOON_KEY,
   contexts: [{ id: ${JSON.stringify(hostile)}, text: ${JSON.stringify(`${hostile} The moon is made of rock.`)} }],
+  toolCalls: [
+    { name: ${JSON.stringify(hostile)}, arguments: { [${JSON.stringify(hostile)}]: [${JSON.stringify(hostile)}, process.env.MOON_KEY] }, result: process.env.MOON_KEY + ${JSON.stringify(hostile)}, hop: 1 },
+    { name: process.env.MOON_KEY, arguments: { ['__proto__']: 1, big: 'x'.repeat(2e6) }, error: 'y'.repeat(295) + process.env.MOON_KEY, hop: 2 },
+    ...Array.from({ length: 140 }, (_, query) => ({ name: 'search', arguments: { query } })),
+  ],
 })
 `,
     'moon.golden.yaml': `pipeline: ./answer.ts
 metrics: { faithfulness: 1, documentRecall: 1 }
+checks: [{ calls: { name: search, arguments: { query: moon } } }, { callsInOrder: [refund, search] }]
 cases:
   - id: moon
     question: What is the moon made of?
@@ -56,6 +62,9 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   expect(
     commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])
+  const kept = project.read('.vitest-rag/answers.jsonl')
+  expect(kept).toContain('"toolCallsLeftOut":42')
+  expect(`${raw}${kept}${project.read('.vitest-rag/report.md')}`).not.toContain('letmein')
   const page = project.read('page.json')
   expect(page).not.toContain('letmein')
   // A terminal that is before the page says nothing of it.

@@ -147,6 +147,17 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
       route: hostile,
       [hostile]: [1, null],
     })
+    const calls = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Called tools' }),
+    })
+    expect(await calls.locator('tbody tr').count()).toBe(100)
+    const shown = await calls.locator('tbody tr:nth-child(-n+2) > *').allTextContents()
+    expect(shown).toEqual([
+      ...['1', hostile, JSON.stringify({ [hostile]: hostile }), hostile],
+      ...['2', hostile, hostile, `✗ ${hostile}`],
+    ])
+    expect(await calls.innerText()).toContain('40 calls more.')
+    expect(await page.locator('.passages small').first().innerText()).toBe(` by ${hostile}, hop 1`)
     expect(await page.locator('main :is(script, img, style, iframe)').count()).toBe(0)
     // Even a fault in the page could load nothing and start nothing.
     await page.evaluate(`

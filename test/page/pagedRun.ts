@@ -15,6 +15,12 @@ import {
 export const hostile =
   '</script><script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">\u202E<style>*{display:none}</style>'
 
+const hostileCalls = [
+  { name: hostile, arguments: { [hostile]: hostile }, hop: 1, result: hostile },
+  { name: hostile, argumentsCut: hostile, hop: 2, error: hostile },
+  ...Array.from({ length: 98 }, () => ({ name: 'search', hop: 3 })),
+]
+
 /** A run in which a third of the cases lost documents, another third invents, and one is hostile. */
 export async function pagedRun(): Promise<PagedRun> {
   const systems = [right, inventing, cutRetriever]
@@ -23,7 +29,14 @@ export async function pagedRun(): Promise<PagedRun> {
       if (index === 9) return declining(id)
       if (index === 6) {
         const details = { route: hostile, [hostile]: [1, null] }
-        return { ...right(id), answer: `${right(id).answer} ${hostile}`, details }
+        const { answer, contexts } = right(id)
+        return {
+          answer: `${answer} ${hostile}`,
+          contexts: contexts.map(one => ({ ...one, tool: hostile, hop: 1 })),
+          toolCalls: hostileCalls,
+          toolCallsLeftOut: 40,
+          details,
+        }
       }
       return (systems[index % 3] ?? right)(id)
     },

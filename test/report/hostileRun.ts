@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { AnswersOf } from '../../src/report/cases/caseAnswers.ts'
 import type { CaseEvidence, Results } from '../../src/results/results.ts'
 import {
   caseRecord,
@@ -27,16 +28,33 @@ interface Written {
   whole: boolean
 }
 
+interface HostileRuns extends Record<'results' | 'former', Results> {
+  answersOf: AnswersOf
+}
+
 /** A run, and one that it is compared with, in which others wrote such texts wherever they may. */
-export function hostileRuns(
-  ...pieces: string[]
-): fc.Arbitrary<Record<'results' | 'former', Results>> {
+export function hostileRuns(...pieces: string[]): fc.Arbitrary<HostileRuns> {
   const text = hostileText(...pieces)
   const value = fc.double({ min: 0, max: 1, noNaN: true })
   return fc.record({ text, set: text, metric: text, value, whole: fc.boolean() }).map(written => ({
     results: hostileRun(written),
     former: hostileRun({ ...written, value: 0.5, whole: true }),
+    answersOf: hostileAnswers(written),
   }))
+}
+
+/** Answers after calls of tools, of which some failed, and others before. */
+function hostileAnswers({ text, set, whole }: Written): AnswersOf {
+  const now = {
+    ...{ set, caseId: text, repeat: 0, question: text, answer: text, reference: text },
+    contexts: [{ id: text, documentId: text, text, tool: text, hop: 1 }],
+    toolCalls: [
+      { name: text, arguments: { [text]: [text] }, hop: 1, result: text },
+      { name: text, argumentsCut: text, hop: 2, error: text },
+    ],
+    ...(!whole && { toolCallsLeftOut: 40 }),
+  }
+  return () => ({ now, before: { ...now, toolCalls: [{ name: `${text}2` }] } })
 }
 
 const figure = { value: 0.5, interval: null }
@@ -96,6 +114,7 @@ function hostileEvidence(text: string, metric: string): CaseEvidence {
     contextSentences: [{ text, relevant: false }],
     entities: { reference: [text], contexts: [text] },
     generatedQuestions: [{ question: text, noncommittal: true, similarity: 0 }],
+    checkedRules: [{ check: text, passed: false, called: text }],
     documents: { retrieved: [text], missed: [text] },
   }
 }

@@ -20,15 +20,13 @@ export function recordedToolCalls(called: readonly CalledTool[]): RecordedToolCa
 
 function recorded({ name, input, result, error, hop }: CalledTool): ToolCall {
   return {
-    name: name.slice(0, longestName),
+    name: stepText(name),
     ...(input !== undefined && argumentsOf(input)),
     ...defined({ hop }),
     ...(result && { result: resultText(result.value) }),
     ...(error !== undefined && { error: stepText(errorText(error)) }),
   }
 }
-
-const longestName = 200
 
 function argumentsOf(input: unknown): Pick<ToolCall, 'arguments' | 'argumentsCut'> {
   const json = jsonOf(input)

@@ -22,8 +22,9 @@ export function calledText({ toolCalls, toolCallsLeftOut = 0 }: Called): string 
   const texts = [...alike].map(([text, calls]) =>
     calls.length === 1 ? text : `${text} ${calls.length} times`,
   )
-  const more = toolCallsLeftOut === 0 ? '' : ` and ${toolCallsLeftOut} more calls`
-  return `${firstFew(texts, mostShown)}${more}`
+  if (toolCallsLeftOut === 0) return firstFew(texts, mostShown)
+  const more = Math.max(0, texts.length - mostShown) + toolCallsLeftOut
+  return `${texts.slice(0, mostShown).join(', ')} and ${more} more`
 }
 
 function callText(call: ToolCall): string {

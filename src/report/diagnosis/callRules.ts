@@ -1,5 +1,6 @@
 import { findMetric } from '../../metrics/index.ts'
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
+import type { ToolCall } from '../../pipeline/toolCall.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
@@ -32,10 +33,16 @@ interface CallRule {
 const searchesNothing: CallRule = {
   part: 'generator',
   shows: ({ answer, folded: { record } }, tools) =>
-    record.answerable !== false && answersWithoutCalling(answer, tools),
+    record.answerable !== false &&
+    answersWithoutCalling(answer, tools) &&
+    !answer.toolCalls?.some(returnedNothing),
   text: (own, tools) =>
     `${counted(own.length, 'answer')} came without a search: none of ${listed(tools)} was called. Check the descriptions of the tools, and whether the model may choose not to call them`,
 }
+
+/** A tool that returns an empty list may have searched in vain. */
+const returnedNothing = ({ result }: ToolCall): boolean =>
+  result !== undefined && /^\W*$|^null$|\[\]/.test(result)
 
 const goesOnAfterFailure: CallRule = {
   part: 'retriever',

@@ -29,6 +29,7 @@ function hostileRun(texts: readonly string[]): Results {
         answerInContexts: [
           { claim, verdict: 'refuted' as const, passages: [], quote: text, reason: text },
         ],
+        checkedRules: [{ check: text, passed: false, called: text }],
       },
     }
   })

@@ -48,6 +48,14 @@ test('good cases show nothing, and neither does a single one of many', async () 
   expect(await weaknessesOf(guessing, 12)).toEqual([])
 })
 
+test('a tool that returned an empty list may have searched in vain', async () => {
+  const inVain: System = id => ({
+    ...guessing(id),
+    toolCalls: [{ name: 'lookUp', arguments: { query: id }, result: '{"hits":[]}' }],
+  })
+  expect(await weaknessesOf(inVain)).toEqual([])
+})
+
 test('calls that are unknown show nothing', async () => {
   const unknown: System = id => ({ answer: guessing(id).answer, contexts: [] })
   expect(await weaknessesOf(unknown)).toEqual([])

@@ -56,8 +56,8 @@ describe('whatever models and files say', () => {
 
   test('no line is a command, and only our own colors reach the terminal', () => {
     fc.assert(
-      fc.property(hostile, ({ results }) => {
-        const lines = render({ results, color: true }).split('\n')
+      fc.property(hostile, ({ results, answersOf }) => {
+        const lines = render({ results, answersOf, color: true }).split('\n')
         for (const line of lines) {
           const shown = line.replaceAll(/\u001b\[(?:1|2|22|31|32|33|39)m/g, '')
           expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u)
@@ -72,9 +72,9 @@ describe('whatever models and files say', () => {
 
   test('color changes nothing but the color', () => {
     fc.assert(
-      fc.property(hostile, ({ results }) => {
-        const plain = render({ results })
-        expect(stripVTControlCharacters(render({ results, color: true }))).toBe(plain)
+      fc.property(hostile, ({ results, answersOf }) => {
+        const plain = render({ results, answersOf })
+        expect(stripVTControlCharacters(render({ results, answersOf, color: true }))).toBe(plain)
       }),
       { numRuns: 50 },
     )

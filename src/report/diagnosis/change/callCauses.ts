@@ -39,9 +39,9 @@ const goesOnAfterFailure: ChangeCause = {
 }
 
 function newlyFailed({ answers: { now, before } }: CaseToExplain): string[] {
-  if (!now || !before) return []
+  if (!now || !before?.toolCalls) return []
   const failed = new Set(
-    before.toolCalls?.flatMap(({ name, error }) => (error === undefined ? [] : name)),
+    before.toolCalls.flatMap(({ name, error }) => (error === undefined ? [] : name)),
   )
   return failedTools(now).filter(name => !failed.has(name))
 }

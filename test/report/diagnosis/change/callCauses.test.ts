@@ -64,4 +64,5 @@ test('calls that are unknown explain nothing', async () => {
   expect(await explained(without(guessing))).toEqual([])
   expect(await explained(without(repeating))).toEqual([])
   expect(await explained(guessing, right)).toEqual([])
+  expect(await explained(failing, right)).toEqual([])
 })
