@@ -16,6 +16,7 @@ const sidebar = [
       { text: 'Golden sets', link: '/golden-sets' },
       { text: 'Pipelines', link: '/pipelines' },
       { text: 'Conversations', link: '/conversations' },
+      { text: 'Agents', link: '/agents' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Citations', link: '/citations' },
       { text: 'Matchers', link: '/matchers' },
