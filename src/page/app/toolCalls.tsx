@@ -46,7 +46,7 @@ export function ToolCalls({ toolCalls, toolCallsLeftOut, before }: PageRun) {
 function ToolCall({ call: { name, arguments: given, result, error } }: { call: PageToolCall }) {
   return (
     <>
-      <th scope="row">
+      <th scope="row" class="wide">
         <bdi>{name}</bdi>
       </th>
       <td class="wide" dir="auto">
