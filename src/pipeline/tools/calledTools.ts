@@ -83,7 +83,10 @@ function itemsOf(given: unknown): readonly unknown[] | undefined {
 
 /** Gives what a tool returned to its call. A result with a name needs none. */
 function answer(calls: KnownCall[], { id, name, ...outcome }: Returned): boolean {
-  const call = calls.findLast(one => id !== undefined && one.id === id)
+  // Older forms name the function only.
+  const call = calls.findLast(one =>
+    id === undefined ? one.name === name && !one.result : one.id === id,
+  )
   if (call) Object.assign(call, outcome)
   else if (typeof name === 'string') calls.push({ name, input: undefined, ...outcome })
   return call !== undefined || typeof name === 'string'
@@ -115,6 +118,9 @@ function roundOf(item: unknown): Round | undefined {
 /** The parts of an item that may be calls or results. */
 function partsOf(item: Fields): readonly unknown[] {
   const { content, toolCalls, tool_calls: calls, toolResults } = item
+  // Older models of OpenAI call one function a message.
+  const legacy = item['function_call']
+  if (isFields(legacy)) return [item, { ...legacy, type: 'function_call' }]
   if (Array.isArray(content) && !hasAny(calls)) return [item, ...content]
   // LangChain has the calls of some models among the content, too.
   return [item, ...[calls, toolCalls, toolResults].filter(Array.isArray).flat()]
@@ -131,15 +137,23 @@ function callOf(part: unknown): KnownCall | undefined {
   if (isFields(called) && typeof called['name'] === 'string') {
     return { id, name: called['name'], input: inputOf(called) }
   }
-  if (typeof name !== 'string' || isMessage(part)) return undefined
-  return type === undefined || calls.includes(nameOf(type)) ? ownForm(name, part) : undefined
+  if (isMessage(part)) return undefined
+  if (typeof name === 'string') {
+    return type === undefined || isCallType(nameOf(type)) ? ownForm(name, part) : undefined
+  }
+  const hosted = hostedTool.exec(nameOf(type))?.[1]
+  return hosted === undefined ? undefined : ownForm(hosted, part)
 }
 
-/** The types of calls in the forms of OpenAI, Anthropic and LangChain. */
-const calls = ['function_call', 'mcp_call', 'tool_use', 'tool_call']
+/** The types of calls in the forms of OpenAI, Anthropic and LangChain, those of tools of the provider included. */
+const isCallType = (type: string): boolean => /(?:^|_)(?:call|tool_use)$/.test(type)
+
+/** Tools of OpenAI itself have no name: `web_search_call`. */
+const hostedTool = /^(?!function_|custom_|tool_|mcp_)(\w+)_call$/
 
 function ownForm(name: string, part: Fields): KnownCall {
-  const { result, output = result, error, hop, id, call_id: callId = id } = part
+  const { result, results, error, hop, id, call_id: callId = id } = part
+  const output = part['output'] ?? result ?? results ?? undefined
   const hasFailed = error !== undefined && error !== null
   return {
     id: callId,
@@ -151,18 +165,15 @@ function ownForm(name: string, part: Fields): KnownCall {
   }
 }
 
-function inputOf({ input, arguments: given, args }: Fields): unknown {
-  return readJson(input ?? given ?? args)
+function inputOf({ input, arguments: given, args, action, queries }: Fields): unknown {
+  return readJson(input ?? given ?? args ?? action ?? (queries ? { queries } : undefined))
 }
 
 /** The kinds of parts and items that hold what a tool returned. */
-const returns = [
-  ...['tool-result', 'tool-error', 'tool-output-denied'],
-  ...['tool_result', 'function_call_output'],
-]
+const returns = /^tool-(?:result|error|output-denied)$|(?:^|_)tool_result$|_call_output$/
 
 const isReturn = ({ type, role }: Fields): boolean =>
-  returns.includes(nameOf(type)) || role === 'tool' || type === 'tool'
+  returns.test(nameOf(type)) || role === 'tool' || role === 'function' || type === 'tool'
 
 function returnOf(part: unknown): Returned | undefined {
   if (!isFields(part) || !isReturn(part)) return undefined
@@ -220,7 +231,7 @@ const isOfUser = ({ role, type }: Fields): boolean => role === 'user' || type ==
 const isStep = ({ toolCalls }: Fields): boolean => Array.isArray(toolCalls)
 
 /** Items of OpenAI's Responses. */
-const isItem = ({ type }: Fields): boolean => /^(?:function|mcp)_call$/.test(nameOf(type))
+const isItem = ({ type }: Fields): boolean => nameOf(type).endsWith('_call')
 
 /** An item without calls: a step of the AI SDK, or texts and reasoning of OpenAI's Responses. */
 function isOtherItem(item: Fields): boolean {

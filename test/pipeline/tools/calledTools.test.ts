@@ -155,6 +155,51 @@ test('calls that the model makes at once are of one hop', () => {
   expect(calledTools(items)).toMatchObject({ calls: [{ hop: 1 }, { hop: 1 }, { hop: 2 }] })
 })
 
+test('tools of the provider are called, too', () => {
+  const items = [
+    { type: 'web_search_call', id: 'a', status: 'completed', action: { query: 'kettle' } },
+    { type: 'file_search_call', id: 'b', queries: ['kettle'], results: [{ text: 'Two.' }] },
+    { type: 'mcp_call', id: 'c', name: 'lookup', arguments: '{}', output: '[1]', error: null },
+    { type: 'custom_tool_call', call_id: 'd', name: 'code', input: 'print(1)' },
+    { type: 'custom_tool_call_output', call_id: 'd', output: '1' },
+  ]
+  expect(calledTools(items)).toEqual({
+    calls: [
+      { hop: 1, name: 'web_search', input: { query: 'kettle' } },
+      {
+        ...{ hop: 1, name: 'file_search', input: { queries: ['kettle'] } },
+        result: { value: [{ text: 'Two.' }] },
+      },
+      { hop: 1, name: 'lookup', input: {}, result: { value: [1] } },
+      { hop: 1, name: 'code', input: 'print(1)', result: { value: '1' } },
+    ],
+  })
+  const anthropic = {
+    role: 'assistant',
+    content: [
+      { type: 'thinking', thinking: '…' },
+      { type: 'server_tool_use', id: 'a', name: 'web_search', input: { query: 'kettle' } },
+      { type: 'web_search_tool_result', tool_use_id: 'a', content: [{ url: 'a' }] },
+    ],
+  }
+  expect(calledTools([anthropic])).toMatchObject({
+    calls: [{ name: 'web_search', result: { value: [{ url: 'a' }] } }],
+  })
+})
+
+test('functions of older models are called by their names', () => {
+  const messages = [
+    { role: 'user', content: 'How long?' },
+    {
+      role: 'assistant',
+      content: null,
+      function_call: { name: 'search', arguments: '{"query":"kettle"}' },
+    },
+    { role: 'function', name: 'search', content: '[{"id":1}]' },
+  ]
+  expect(calledTools(messages)).toEqual({ calls: [{ ...search, result: { value: [{ id: 1 }] } }] })
+})
+
 test('calls of earlier turns are left out', () => {
   const earlier = [{ role: 'user', content: 'a' }, asks('1', 'refund'), returns('1refund', 'done')]
   const messages = [...earlier, { role: 'user', content: 'b' }, asks('2', 'search')]
