@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { parseJson } from '../../text/parseJson.ts'
 
 /** A call of a tool, as a library returns it. */
@@ -117,7 +118,8 @@ function roundOf(item: unknown): Round | undefined {
 
 /** The parts of an item that may be calls or results. */
 function partsOf(item: Fields): readonly unknown[] {
-  const { content, toolCalls, tool_calls: calls, toolResults } = item
+  const { content, parts, toolCalls, tool_calls: calls, toolResults } = item
+  if (Array.isArray(parts)) return [item, ...parts.map(partOfGemini)]
   // Older models of OpenAI call one function a message.
   const legacy = item['function_call']
   if (isFields(legacy)) return [item, { ...legacy, type: 'function_call' }]
@@ -126,14 +128,23 @@ function partsOf(item: Fields): readonly unknown[] {
   return [item, ...[calls, toolCalls, toolResults].filter(Array.isArray).flat()]
 }
 
+/** Gemini names calls and results by keys, and the others by types. */
+function partOfGemini(part: unknown): unknown {
+  const [call, response] = [field(part, 'functionCall'), field(part, 'functionResponse')]
+  if (isFields(call)) return { ...call, type: 'tool_call' }
+  if (!isFields(response)) return part
+  return { type: 'tool_result', name: response['name'], output: response['response'] }
+}
+
 const hasAny = (list: unknown): boolean => Array.isArray(list) && list.length > 0
 
 function callOf(part: unknown): KnownCall | undefined {
   if (!isFields(part)) return undefined
   const { type, id, toolCallId, toolName, name } = part
   if (isReturn(part)) return undefined
+  if (typeof part['state'] === 'string') return shownCall(part)
   if (typeof toolName === 'string') return { id: toolCallId, name: toolName, input: inputOf(part) }
-  const called = part['function']
+  const called = part['function'] ?? part['custom']
   if (isFields(called) && typeof called['name'] === 'string') {
     return { id, name: called['name'], input: inputOf(called) }
   }
@@ -143,6 +154,19 @@ function callOf(part: unknown): KnownCall | undefined {
   }
   const hosted = hostedTool.exec(nameOf(type))?.[1]
   return hosted === undefined ? undefined : ownForm(hosted, part)
+}
+
+/** A part of a message that the AI SDK shows to users: its type has the name of the tool. */
+function shownCall({ type, toolName, toolCallId, input, output, errorText }: Fields) {
+  const name = typeof toolName === 'string' ? toolName : /^tool-(.+)$/.exec(nameOf(type))?.[1]
+  if (name === undefined) return undefined
+  return {
+    id: toolCallId,
+    name,
+    input: readJson(input),
+    ...(output !== undefined && { result: { value: readJson(output) } }),
+    ...defined({ error: errorText }),
+  }
 }
 
 /** The types of calls in the forms of OpenAI, Anthropic and LangChain, those of tools of the provider included. */

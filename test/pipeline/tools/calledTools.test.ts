@@ -107,6 +107,29 @@ const forms: Record<string, unknown> = {
       ],
     },
   ],
+  'messages that the AI SDK shows': [
+    { role: 'user', parts: [{ type: 'text', text: 'How long?' }] },
+    {
+      role: 'assistant',
+      parts: [
+        { type: 'step-start' },
+        {
+          ...{ type: 'tool-search', toolCallId: 'a', state: 'output-available' },
+          ...{ input: { query: 'kettle' }, output: [{ id: 1 }] },
+        },
+        { type: 'text', text: 'Two years.', state: 'done' },
+      ],
+    },
+  ],
+  'contents of Gemini': [
+    { role: 'user', parts: [{ text: 'How long?' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'search', args: { query: 'kettle' } } }] },
+    {
+      role: 'user',
+      parts: [{ functionResponse: { name: 'search', response: [{ id: 1 }] } }],
+    },
+    { role: 'model', parts: [{ text: 'Two years.' }] },
+  ],
   'our own': [{ name: 'search', arguments: { query: 'kettle' }, result: [{ id: 1 }], hop: 1 }],
 }
 
@@ -184,6 +207,13 @@ test('tools of the provider are called, too', () => {
   }
   expect(calledTools([anthropic])).toMatchObject({
     calls: [{ name: 'web_search', result: { value: [{ url: 'a' }] } }],
+  })
+})
+
+test('tools with a text as input are called, too', () => {
+  const call = { id: 'a', type: 'custom', custom: { name: 'code', input: 'print(1)' } }
+  expect(calledTools([{ role: 'assistant', content: null, tool_calls: [call] }])).toEqual({
+    calls: [{ hop: 1, name: 'code', input: 'print(1)' }],
   })
 })
 
