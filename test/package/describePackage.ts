@@ -97,7 +97,7 @@ export function describePackage(how: string, install: Installer): void {
 
     test('its entry points export what is public, and no more', async () => {
       expect(await project.mustRun('node', 'exports.js')).toMatchInlineSnapshot(`
-      "vitest-rag: Unavailable, UserError, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
+      "vitest-rag: Unavailable, UserError, contextsOf, decide, defineCustomMetric, findMetric, formatPlace, metrics, parseBaseline, parseGoldenSet, readBaseline, readGoldenSet, readResults
       vitest-rag/plugin: rag
       vitest-rag/judges: InvalidAnswer, JudgeFailure, StepNotOffered, Unavailable, cascade, jury, lexical, openai, openaiEmbeddings, perStep, recorded
       vitest-rag/nli: nli
