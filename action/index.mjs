@@ -30696,6 +30696,7 @@ function fallOf({ comparison: { delta } }) {
 	return Math.abs(delta);
 }
 // src/report/words/decisionLines.ts
+/** What may happen to cases, in the order of reports. */
 const changeNames = [
 	"new",
 	"removed",
@@ -30855,15 +30856,7 @@ function missedFloor({ mean, direction }, floor) {
 /** How many cases a headline names of each kind. */
 const mostNamedCases = 3;
 /** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = [
-	"removed",
-	"skipped",
-	"unsampled",
-	"unasked",
-	"changed",
-	"metaChanged",
-	"extended"
-];
+const leaving = changeNames.filter((change) => change !== "new" && change !== "renamed");
 /** Verdicts that would read as if no case had got worse. */
 const passing$1 = [
 	"unchanged",
@@ -32336,8 +32329,8 @@ const citesOf = (claim) => typeof claim === "string" ? [] : claim.cites;
 const fold$1 = (claim) => normalForm(claim, "NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 // src/evidence/foundAt.ts
 /**
-* Where the passages of an answer were found: at which hop, and by which tool. Nothing is told of an answer with one
-* search, because all passages are of that.
+* Where the passages of an answer were found: at which hop, and by which tool. An answer with one search has no
+* such places, because all of its passages are from that search.
 * @param nameOf what passages are named by
 */
 function whereFound$1(contexts, nameOf = ({ id }) => id) {
@@ -32863,6 +32856,38 @@ const answerSimilarity = defineUnrecordedPiece({
 		return { found: similarity };
 	}
 });
+// src/pipeline/tools/calledText.ts
+const mostShown$1 = 5;
+const longestName = 40;
+const longestArguments = 60;
+const longestError = 60;
+/**
+* `search {"query":"kettle"} 2 times, refund {"order":12} failed (no such order)`: the tools that the model called, on one
+* line and safe for terminals. Undefined if they are unknown.
+*/
+function calledText({ toolCalls, toolCallsLeftOut = 0 }) {
+	if (!toolCalls) return void 0;
+	if (toolCalls.length === 0) return "no tool";
+	const texts = [...Map.groupBy(toolCalls, callText)].map(([text, calls]) => calls.length === 1 ? text : `${text} ${calls.length} times`);
+	if (toolCallsLeftOut === 0) return firstFew(texts, mostShown$1);
+	const more = Math.max(0, texts.length - mostShown$1) + toolCallsLeftOut;
+	return `${texts.slice(0, mostShown$1).join(", ")} and ${more} more`;
+}
+function callText(call) {
+	const { name, error } = call;
+	const given = argumentsText(call);
+	return [
+		printable(name, longestName),
+		...given === void 0 ? [] : [printable(given, longestArguments)],
+		...error === void 0 ? [] : [`failed (${printable(error, longestError)})`]
+	].join(" ");
+}
+/** What a call was given, as JSON; undefined if it is unknown or nothing. */
+function argumentsText({ arguments: given, argumentsCut }) {
+	if (given === void 0) return argumentsCut;
+	const json = stableJson(given);
+	return json === "{}" ? void 0 : json;
+}
 // src/text/matchInTime.ts
 /** Milliseconds for all expressions on one text. Almost all expressions take less than a thousandth of it. */
 const mostTime = 1e3;
@@ -33168,8 +33193,11 @@ const checkedRules = definePiece({
 function checked(checks, output) {
 	if (!checks) return { instead: notApplicable("the case has no `checks`") };
 	const { answer } = output;
-	const rules = checks.map(ruleOf);
-	const expressions = new Map(rules.flatMap((rule) => "matches" in rule ? [[rule.matches, compiled(rule.matches)]] : []));
+	const rules = checks.map((check) => ({
+		check,
+		rule: ruleOf(check)
+	}));
+	const expressions = new Map(rules.flatMap(({ rule }) => "matches" in rule ? [[rule.matches, compiled(rule.matches)]] : []));
 	const { matches, stopped } = matchInTime([...expressions.values()], answer);
 	const written = [...expressions.keys()];
 	if (stopped !== void 0) return { instead: untold$1(written[matches.length] ?? "", stopped) };
@@ -33180,19 +33208,15 @@ function checked(checks, output) {
 		if ("matches" in rule) return { holds: matched.has(rule.matches) };
 		return { holds: "contains" in rule ? contains(rule.contains) : rule.containsAny.some(contains) };
 	};
-	const all = checks.map((check, index) => {
-		const rule = rules[index] ?? ruleOf(check);
-		return {
-			check,
-			rule,
-			outcome: found(rule)
-		};
-	});
+	const all = rules.map((one) => ({
+		...one,
+		outcome: found(one.rule)
+	}));
 	const unknown = all.find(({ outcome }) => "unknown" in outcome);
 	if (unknown && "unknown" in unknown.outcome) return { instead: judgeError(`the check \`${inWords(unknown.check)}\`: ${unknown.outcome.unknown}`) };
 	return { found: all.map(({ check, rule, outcome }) => {
 		const passed = ("holds" in outcome && outcome.holds) !== "not" in check;
-		const called = !passed && isOfCalls(rule) && { called: calledInWords(output) };
+		const called = !passed && isOfCalls(rule) && { called: `called ${calledText(output)}` };
 		return {
 			check: inWords(check),
 			passed,
@@ -33226,24 +33250,6 @@ function callInWords(call) {
 	const limits = [...min === void 0 ? [] : [`at least ${counted$2(min, "time")}`], ...max === void 0 ? [] : [`at most ${counted$2(max, "time")}`]].join(" and ");
 	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${limits && ` ${limits}`}`;
 }
-/** The calls with their arguments, which show why none matches. */
-function calledInWords({ toolCalls = [], toolCallsLeftOut = 0 }) {
-	if (toolCalls.length === 0) return "called no tool";
-	const calls = toolCalls.map(({ name, arguments: given, argumentsCut }) => {
-		const shown = given === void 0 ? argumentsCut : JSON.stringify(given);
-		const named = printable(name, longestName);
-		return shown === void 0 ? named : `${named} with ${printable(shown, longestArguments$1)}`;
-	});
-	const times = /* @__PURE__ */ new Map();
-	for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1);
-	const distinct = [...times].map(([call, count]) => count > 1 ? `${call} ${count} times` : call);
-	if (toolCallsLeftOut === 0) return `called ${firstFew(distinct, mostShown$2)}`;
-	const more = Math.max(0, distinct.length - mostShown$2) + toolCallsLeftOut;
-	return `called ${distinct.slice(0, mostShown$2).join(", ")} and ${more} more`;
-}
-const mostShown$2 = 5;
-const longestName = 40;
-const longestArguments$1 = 60;
 function entryOf({ check, passed, called }, place) {
 	if (passed) return markedEntry(false, "passed", check);
 	return markedEntry(true, place === void 0 ? "missed" : `missed at ${printable(place, 200)}`, called === void 0 ? check : `${check}; the answer ${called}`);
@@ -42842,7 +42848,7 @@ function callWeaknesses(cases, answerOf) {
 }
 /** Below it, a score is poor. */
 const poor = .5;
-/** It missed a threshold, or scored low by a metric of which more is better. */
+/** A case is poor if it missed a threshold, or scored low by a metric where higher is better. */
 function isPoor({ record: { missed }, scores }) {
 	if (missed.length > 0) return true;
 	return [...scores].some(([key, score]) => {
@@ -44291,7 +44297,7 @@ function listed$1(records, shown) {
 	return told.length === 0 ? void 0 : firstFew(told, mostNamed$7);
 }
 // src/report/words/stepLines.ts
-const mostShown$1 = 8;
+const mostShown = 8;
 const longestOutput = 60;
 /**
 * `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
@@ -44301,7 +44307,7 @@ const longestOutput = 60;
 function stepsLine({ steps = [] }, answer) {
 	const outer = steps.filter((_, index) => outerSteps(steps, index).length === 0);
 	const told = [...Map.groupBy(outer, ({ name }) => name).values()].map((calls) => callsText(calls, answer?.answer));
-	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown$1)}`];
+	return told.length === 0 ? [] : [`steps: ${firstFew(told, mostShown)}`];
 }
 function callsText(calls, answer) {
 	const [first] = calls;
@@ -44379,37 +44385,6 @@ function matcherLines(matchers) {
 }
 function outcome(failed) {
 	return failed === 0 ? "all passed" : `${grouped$1(failed)} failed`;
-}
-// src/report/cases/toolCallLines.ts
-const mostShown = 5;
-const longestArguments = 80;
-const longestError = 60;
-/**
-* `search {"query":"kettle"} 2 times, refund {"order":12} failed (no such order)`: the tools that the model called, on one
-* line and safe for terminals. Undefined if they are unknown.
-*/
-function calledText({ toolCalls, toolCallsLeftOut = 0 }) {
-	if (!toolCalls) return void 0;
-	if (toolCalls.length === 0) return "no tool";
-	const texts = [...Map.groupBy(toolCalls, callText)].map(([text, calls]) => calls.length === 1 ? text : `${text} ${calls.length} times`);
-	if (toolCallsLeftOut === 0) return firstFew(texts, mostShown);
-	const more = Math.max(0, texts.length - mostShown) + toolCallsLeftOut;
-	return `${texts.slice(0, mostShown).join(", ")} and ${more} more`;
-}
-function callText(call) {
-	const { name, error } = call;
-	const given = argumentsText(call);
-	return [
-		shownName(name),
-		...given === void 0 ? [] : [printable(given, longestArguments)],
-		...error === void 0 ? [] : [`failed (${printable(error, longestError)})`]
-	].join(" ");
-}
-/** What a call was given, as JSON; undefined if it is unknown or nothing. */
-function argumentsText({ arguments: given, argumentsCut }) {
-	if (given === void 0) return argumentsCut;
-	const json = stableJson(given);
-	return json === "{}" ? void 0 : json;
 }
 // src/report/cases/caseAnswers.ts
 /** The same as single texts, quoted and safe for terminals. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AnswerCheck, CallCheck, CountedCalls, SingleCheck } from '../golden/goldenSet.ts'
 import type { PipelineOutput } from '../pipeline/pipeline.ts'
+import { calledText } from '../pipeline/tools/calledText.ts'
 import { judgeError, notApplicable } from '../score.ts'
-import { firstFew } from '../text/firstFew.ts'
 import { matchInTime } from '../text/matchInTime.ts'
 import { counted } from '../text/numbers.ts'
 import { phraseFinder } from '../text/phraseFinder.ts'
@@ -59,9 +59,9 @@ function checked(
   // Metrics that read checks don't apply to such a case, so none asks.
   if (!checks) return { instead: notApplicable('the case has no `checks`') }
   const { answer } = output
-  const rules = checks.map(ruleOf)
+  const rules = checks.map(check => ({ check, rule: ruleOf(check) }))
   const expressions = new Map(
-    rules.flatMap(rule =>
+    rules.flatMap(({ rule }) =>
       'matches' in rule ? [[rule.matches, compiled(rule.matches)] as const] : [],
     ),
   )
@@ -77,10 +77,7 @@ function checked(
       holds: 'contains' in rule ? contains(rule.contains) : rule.containsAny.some(contains),
     }
   }
-  const all = checks.map((check, index) => {
-    const rule = rules[index] ?? ruleOf(check)
-    return { check, rule, outcome: found(rule) }
-  })
+  const all = rules.map(one => ({ ...one, outcome: found(one.rule) }))
   const unknown = all.find(({ outcome }) => 'unknown' in outcome)
   if (unknown && 'unknown' in unknown.outcome) {
     return {
@@ -90,7 +87,7 @@ function checked(
   return {
     found: all.map(({ check, rule, outcome }) => {
       const passed = ('holds' in outcome && outcome.holds) !== 'not' in check
-      const called = !passed && isOfCalls(rule) && { called: calledInWords(output) }
+      const called = !passed && isOfCalls(rule) && { called: `called ${calledText(output)}` }
       return { check: inWords(check), passed, ...called }
     }),
   }
@@ -137,26 +134,6 @@ function callInWords(call: string | CountedCalls): string {
   ].join(' and ')
   return `${name}${given ? ` with ${JSON.stringify(given)}` : ''}${limits && ` ${limits}`}`
 }
-
-/** The calls with their arguments, which show why none matches. */
-function calledInWords({ toolCalls = [], toolCallsLeftOut = 0 }: PipelineOutput): string {
-  if (toolCalls.length === 0) return 'called no tool'
-  const calls = toolCalls.map(({ name, arguments: given, argumentsCut }) => {
-    const shown = given === undefined ? argumentsCut : JSON.stringify(given)
-    const named = printable(name, longestName)
-    return shown === undefined ? named : `${named} with ${printable(shown, longestArguments)}`
-  })
-  const times = new Map<string, number>()
-  for (const call of calls) times.set(call, (times.get(call) ?? 0) + 1)
-  const distinct = [...times].map(([call, count]) => (count > 1 ? `${call} ${count} times` : call))
-  if (toolCallsLeftOut === 0) return `called ${firstFew(distinct, mostShown)}`
-  const more = Math.max(0, distinct.length - mostShown) + toolCallsLeftOut
-  return `called ${distinct.slice(0, mostShown).join(', ')} and ${more} more`
-}
-
-const mostShown = 5
-const longestName = 40
-const longestArguments = 60
 
 function entryOf({ check, passed, called }: CheckedRule, place: string | undefined): EvidenceEntry {
   if (passed) return markedEntry(false, 'passed', check)

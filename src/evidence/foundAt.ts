@@ -7,8 +7,8 @@ import { shownId } from './evidenceSection.ts'
 export type WhereFound = (passage: string) => FoundAt | undefined
 
 /**
- * Where the passages of an answer were found: at which hop, and by which tool. Nothing is told of an answer with one
- * search, because all passages are of that.
+ * Where the passages of an answer were found: at which hop, and by which tool. An answer with one search has no
+ * such places, because all of its passages are from that search.
  * @param nameOf what passages are named by
  */
 export function whereFound(

@@ -114,7 +114,7 @@ test('an agent that answers without searching misses its checks, and the report 
   const { exitCode, output } = await project.cli(['run'], { LAZY: 'yes', TIMES: '7' })
   expect(exitCode).toBe(1)
   expect(output).toContain(
-    'missed at agent.golden.yaml:13:13: calls getOrder, then search with {"query":"/warranty/"}; the answer called getOrder with {"order":12}',
+    'missed at agent.golden.yaml:13:13: calls getOrder, then search with {"query":"/warranty/"}; the answer called getOrder {"order":12}',
   )
   expect(output).toContain('called: search {"query":"returned"} 7 times')
   const [, explained = ''] = output.split('\nwhat got worse\n')

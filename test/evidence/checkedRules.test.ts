@@ -88,7 +88,7 @@ test('calls are checked, and what was called instead is named', async () => {
   const toolCalls = [search, search, { name: 'refund', arguments: { order: 13 } }]
   const gather = (output: object) =>
     checkedRules.gather({ ...current, output: { ...current.output, ...output } })
-  const called = 'called search with {"query":"kettle"} 2 times, refund with {"order":13}'
+  const called = 'called search {"query":"kettle"} 2 times, refund {"order":13}'
   expect(await gather({ toolCalls })).toEqual({
     found: [
       { check: 'calls search', passed: true },

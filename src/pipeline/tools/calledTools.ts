@@ -23,7 +23,7 @@ export interface CalledTool {
  *
  * Calls before the last message of a user belong to earlier turns, and are left out.
  *
- * @returns what is wrong if an item has no known form, or is the result of a call that the list does not have
+ * @returns a fault if an item has no known form, or if the call of a result is missing
  */
 export function calledTools(given: unknown): { calls: CalledTool[] } | { fault: string } {
   const items = itemsOf(given)
@@ -63,7 +63,7 @@ interface Round {
   returned: Returned[]
   /**
    * A message or a step of the AI SDK has the calls of one round. Items of OpenAI's Responses are of one round up to the
-   * first result. A call by itself tells nothing of rounds.
+   * first result. A single call has no known round.
    */
   kind: 'round' | 'item' | 'call'
   /** A user wrote it. */
@@ -222,8 +222,8 @@ const isAiSdkResult = (part: unknown): boolean =>
   ['tool-result', 'tool-error'].includes(nameOf(field(part, 'type')))
 
 /**
- * What a tool returned, from the message or the part that has it. LangChain's `artifact` has the passages of which
- * `content` is the text for the model.
+ * What a tool returned, from the message or the part that has it. LangChain's `artifact` has the passages, and
+ * `content` their text for the model.
  */
 export function returnedValue({ artifact, output, result, content }: Fields): unknown {
   const value = readJson(artifact ?? output ?? result ?? content)

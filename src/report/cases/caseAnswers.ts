@@ -1,7 +1,7 @@
 import { factText } from '../../text/referenceText.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { AnswerText } from '../model/report.ts'
-import { calledText } from './toolCallLines.ts'
+import { calledText } from '../../pipeline/tools/calledText.ts'
 import { printable } from '../../text/untrusted.ts'
 
 /** What the system said in a case. */

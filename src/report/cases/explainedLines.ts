@@ -6,7 +6,8 @@ import type { Score } from '../../score.ts'
 import { asWritten, counted, decimal } from '../../text/numbers.ts'
 import { printable, printableLine } from '../../text/untrusted.ts'
 import { answerLines } from './caseAnswers.ts'
-import { toolCallLines } from './toolCallLines.ts'
+import { argumentsText } from '../../pipeline/tools/calledText.ts'
+import type { RecordedToolCalls } from '../../pipeline/toolCall.ts'
 import { toldByScore } from './caseDetails.ts'
 import { entryLines, evidenceSections } from './evidenceSections.ts'
 import type { ExplainedCase, ExplainedRun } from './explainedCase.ts'
@@ -127,6 +128,23 @@ function evidenceLines(record: CaseRecord, metrics: readonly string[]): string[]
 }
 
 /** In rank order, whole. */
+/** All calls with what the tools returned, each round of the model by itself. */
+function toolCallLines({ toolCalls = [], toolCallsLeftOut = 0 }: RecordedToolCalls): string[] {
+  const lines = toolCalls.flatMap(call => {
+    const { name, hop, result, error } = call
+    const given = argumentsText(call)
+    const text = (label: string, value: string | undefined) =>
+      value === undefined ? [] : [`    ${label}: ${printable(value)}`]
+    return [
+      `${shownName(name)}${hop === undefined ? '' : ` · hop ${hop}`}`,
+      ...text('arguments', given),
+      ...text('returned', result),
+      ...text('failed', error),
+    ]
+  })
+  return toolCallsLeftOut === 0 ? lines : [...lines, `… and ${toolCallsLeftOut} more`]
+}
+
 function passageLines(answer: ExplainedRun['answer']): string[] {
   return (answer?.contexts ?? []).map(({ id, text, tool, hop }, index) => {
     const found = [...(tool === undefined ? [] : [shownName(tool)]), ...(hop ? [`hop ${hop}`] : [])]

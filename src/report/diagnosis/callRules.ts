@@ -101,7 +101,7 @@ export function callWeaknesses(cases: readonly FoldedCase[], answerOf: AnswerOf)
 /** Below it, a score is poor. */
 const poor = 0.5
 
-/** It missed a threshold, or scored low by a metric of which more is better. */
+/** A case is poor if it missed a threshold, or scored low by a metric where higher is better. */
 function isPoor({ record: { missed }, scores }: FoldedCase): boolean {
   if (missed.length > 0) return true
   return [...scores].some(([key, score]) => {

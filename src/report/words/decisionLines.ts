@@ -10,7 +10,8 @@ import { asWritten, counted, decimal, digitsBetween } from '../../text/numbers.t
 import { printable } from '../../text/untrusted.ts'
 import { shownName } from '../model/names.ts'
 
-const changeNames = [
+/** What may happen to cases, in the order of reports. */
+export const changeNames = [
   'new',
   'removed',
   'skipped',

@@ -17,7 +17,7 @@ import { noDropSeen } from './noDropSeen.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { fallOf } from '../../gate/compare/caseChanges.ts'
-import { changeText, loweredLine, takenOutName } from './decisionLines.ts'
+import { changeNames, changeText, loweredLine, takenOutName } from './decisionLines.ts'
 import { nowAndThenLine } from './thresholdLines.ts'
 
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
@@ -160,15 +160,7 @@ function missedFloor({ mean, direction }: MetricDecision, floor: number): string
 const mostNamedCases = 3
 
 /** What takes a case of the baseline out of the comparison, in this order. */
-const leaving = [
-  'removed',
-  'skipped',
-  'unsampled',
-  'unasked',
-  'changed',
-  'metaChanged',
-  'extended',
-] as const
+const leaving = changeNames.filter(change => change !== 'new' && change !== 'renamed')
 
 /** Verdicts that would read as if no case had got worse. */
 const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen']

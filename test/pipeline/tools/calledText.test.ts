@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calledText } from '../../../src/report/cases/toolCallLines.ts'
+import { calledText } from '../../../src/pipeline/tools/calledText.ts'
 
 const searches = (count: number) =>
   Array.from({ length: count }, (_, query) => ({ name: 'search', arguments: { query } }))

@@ -1,21 +1,21 @@
-import type { ToolCall } from '../../pipeline/toolCall.ts'
-import type { AnswerRecord } from '../../results/results.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
-import { shownName } from '../model/names.ts'
-
-type Called = Pick<AnswerRecord, 'toolCalls' | 'toolCallsLeftOut'>
+import type { RecordedToolCalls, ToolCall } from '../toolCall.ts'
 
 const mostShown = 5
-const longestArguments = 80
+const longestName = 40
+const longestArguments = 60
 const longestError = 60
 
 /**
  * `search {"query":"kettle"} 2 times, refund {"order":12} failed (no such order)`: the tools that the model called, on one
  * line and safe for terminals. Undefined if they are unknown.
  */
-export function calledText({ toolCalls, toolCallsLeftOut = 0 }: Called): string | undefined {
+export function calledText({
+  toolCalls,
+  toolCallsLeftOut = 0,
+}: RecordedToolCalls): string | undefined {
   if (!toolCalls) return undefined
   if (toolCalls.length === 0) return 'no tool'
   const alike = Map.groupBy(toolCalls, callText)
@@ -31,7 +31,7 @@ function callText(call: ToolCall): string {
   const { name, error } = call
   const given = argumentsText(call)
   return [
-    shownName(name),
+    printable(name, longestName),
     ...(given === undefined ? [] : [printable(given, longestArguments)]),
     ...(error === undefined ? [] : [`failed (${printable(error, longestError)})`]),
   ].join(' ')
@@ -42,21 +42,4 @@ export function argumentsText({ arguments: given, argumentsCut }: ToolCall): str
   if (given === undefined) return argumentsCut
   const json = stableJson(given)
   return json === '{}' ? undefined : json
-}
-
-/** All calls with what the tools returned, each round of the model by itself. */
-export function toolCallLines({ toolCalls = [], toolCallsLeftOut = 0 }: Called): string[] {
-  const lines = toolCalls.flatMap(call => {
-    const { name, hop, result, error } = call
-    const given = argumentsText(call)
-    const text = (label: string, value: string | undefined) =>
-      value === undefined ? [] : [`    ${label}: ${printable(value)}`]
-    return [
-      `${shownName(name)}${hop === undefined ? '' : ` · hop ${hop}`}`,
-      ...text('arguments', given),
-      ...text('returned', result),
-      ...text('failed', error),
-    ]
-  })
-  return toolCallsLeftOut === 0 ? lines : [...lines, `… and ${toolCallsLeftOut} more`]
 }
