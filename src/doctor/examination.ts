@@ -6,6 +6,7 @@ import type { GoldenCase, LocatedGoldenSet } from '../golden/goldenSet.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 import { printable } from '../text/untrusted.ts'
 import type { KeptHistory } from './keptHistory.ts'
+import type { TurnChecker } from './turnChecker.ts'
 
 /** A golden set as the project reads it. */
 export interface SetToExamine {
@@ -16,6 +17,8 @@ export interface SetToExamine {
   judgeIsDeterministic: boolean
   /** Asks its judge. Absent without `--judge`. */
   claimsOf?: ClaimChecker
+  /** Asks its judge about turns. Absent without `--judge`. */
+  followsOf?: TurnChecker
 }
 
 /** A claim of a reference that documents don't support, with the judge's reason. */

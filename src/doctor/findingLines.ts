@@ -35,11 +35,12 @@ function summaryLines(findings: readonly NamedFinding[]): string[] {
 }
 
 function lookedLines(looked: LookedAt): string[] {
-  const { sets, cases, runs, unreadRuns, documents, references } = looked
+  const { sets, cases, runs, unreadRuns, documents, references, turns = 0 } = looked
   const also = [
     runs.length === 0 ? 'no kept run' : counted(runs.length, 'kept run'),
     ...(documents === undefined ? [] : [counted(documents, 'document')]),
     ...(references === undefined ? [] : [`${counted(references, 'reference')} by the judge`]),
+    ...(turns === 0 ? [] : [`${counted(turns, 'turn')} after kept answers by the judge`]),
   ]
   return [
     `checked: ${counted(sets, 'golden set')}, ${counted(cases, 'case')}, ${also.join(', ')}`,

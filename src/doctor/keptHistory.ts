@@ -6,7 +6,8 @@ import { readAnswers } from '../results/answersFile.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { keptPaths } from '../results/kept/keptPaths.ts'
 import { keptRun, keptRunIds } from '../results/kept/keptRuns.ts'
-import type { CaseRecord } from '../results/results.ts'
+import { caseKey } from '../results/order.ts'
+import type { AnswerRecord, CaseRecord } from '../results/results.ts'
 import { readResults } from '../results/resultsFile.ts'
 import type { Scores } from '../scores/evaluate.ts'
 import { isSameHash } from '../text/sameHash.ts'
@@ -29,6 +30,13 @@ export interface HistoricRun {
   outcomes: ReadonlyMap<string, readonly KeptOutcome[]>
   /** By document, the hashes of its retrieved passages. Empty if no answers are kept. */
   passages: ReadonlyMap<string, ReadonlySet<string>>
+  /** The answers to turns of conversations, by {@link historyKey}. Empty if no answers are kept. */
+  answers: ReadonlyMap<string, AnsweredTurn>
+}
+
+interface AnsweredTurn {
+  question: string
+  answer: string
 }
 
 export interface KeptHistory {
@@ -72,7 +80,7 @@ function historicRun(folder: string, id: string): HistoricRun | { id: string; re
     return {
       id,
       outcomes: new Map([...outcomes].map(([name, records]) => [name, records.map(outcomeOf)])),
-      passages: existsSync(answers) ? passagesIn(answers) : new Map(),
+      ...readBack(existsSync(answers) ? readAnswers(answers) : [], cases),
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
@@ -91,15 +99,24 @@ function outcomeOf({ hash, error, unavailable, missed, scores, group }: CaseReco
   }
 }
 
-function passagesIn(file: string): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const { contexts } of readAnswers(file)) {
-    for (const { documentId, text } of contexts) {
-      const hashes = found.get(documentId) ?? new Set()
-      found.set(documentId, hashes.add(contentHash(text)))
+/** @param gated the cases of the variant that the gate reads */
+function readBack(
+  records: Iterable<AnswerRecord>,
+  gated: readonly CaseRecord[],
+): Pick<HistoricRun, 'passages' | 'answers'> {
+  const keys = new Set(gated.map(caseKey))
+  const passages = new Map<string, Set<string>>()
+  const answers = new Map<string, AnsweredTurn>()
+  for (const record of records) {
+    const { set, caseId, turn, repeat, question, answer } = record
+    for (const { documentId, text } of record.contexts) {
+      const hashes = passages.get(documentId) ?? new Set()
+      passages.set(documentId, hashes.add(contentHash(text)))
     }
+    if (turn && repeat === 0 && keys.has(caseKey(record)))
+      answers.set(historyKey(set, caseId), { question, answer })
   }
-  return found
+  return { passages, answers }
 }
 
 /** The outcomes of a case in each kept run with the same question, the newest first. */

@@ -1,5 +1,6 @@
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { LocatedGoldenSet } from '../golden/goldenSet.ts'
+import type { JudgeSession } from '../judge/judge.ts'
 import type { JudgeEstimate } from '../judge/session/drySession.ts'
 import type { AnyMetric } from '../metrics/customMetric.ts'
 
@@ -13,7 +14,7 @@ export interface ServedSet {
 }
 
 /** The judge of a set, asked as in runs, with its known properties. */
-export interface ServedJudge extends CalibratedJudge {
+export interface ServedJudge extends CalibratedJudge, Pick<JudgeSession, 'ask'> {
   name: string
   deterministic: boolean
   /** Why it can't distinguish a wrong claim from a rephrased one. */
@@ -23,6 +24,6 @@ export interface ServedJudge extends CalibratedJudge {
 }
 
 /** Replaces a judge, asks no model, and counts the questions. */
-export interface DryJudge extends Pick<CalibratedJudge, 'evaluate'> {
+export interface DryJudge extends Pick<CalibratedJudge, 'evaluate'>, Pick<JudgeSession, 'ask'> {
   estimates(): JudgeEstimate[]
 }

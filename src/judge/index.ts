@@ -37,6 +37,10 @@ export type {
 } from './steps/paraphraseQuestion.ts'
 export type { FindKeyPhrasesAnswer, FindKeyPhrasesRequest } from './steps/findKeyPhrases.ts'
 export type {
+  FollowConversationAnswer,
+  FollowConversationRequest,
+} from './steps/followConversation.ts'
+export type {
   FindRelevantSentencesAnswer,
   FindRelevantSentencesRequest,
 } from './steps/findRelevantSentences.ts'

@@ -82,6 +82,7 @@ export function runOf(
       })),
       ({ key }) => key,
     ),
+    answers: new Map(),
     passages: new Map(
       Object.entries(passages).map(([document, texts]) => [
         document,

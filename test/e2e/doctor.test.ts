@@ -119,3 +119,48 @@ export default { plugins: [rag({ judge: openai(${judge}) })] }
   expect(again.output).toContain('support "Maps cost *** each."')
   expect(server.requests).toHaveLength(calls)
 })
+
+const offered = `pipeline: ./answer.ts
+metrics: { documentRecall: 0.5 }
+cases:
+  - id: kettle
+    turns:
+      - question: Is the kettle under warranty?
+        relevantDocuments: [kettle.md]
+      - question: Yes, please.
+        relevantDocuments: [kettle.md]
+`
+
+const answering = (first: string) => `export default async question => ({
+  answer: question.startsWith('Yes') ? 'Sent.' : '${first}',
+  contexts: [{ id: 'kettle.md', text: 'Two years.' }],
+})
+`
+
+test('--judge reads the turns of a conversation after the answers of the newest run', async () => {
+  const server = await startOpenaiServer()
+  onTestFinished(() => server.close())
+  const judge = JSON.stringify({ model: 'word-overlap', baseURL: server.baseURL, apiKey: 'none' })
+  const project = createProject({
+    'chat.golden.yaml': offered,
+    'answer.ts': answering('For two years. Shall I send the form?'),
+    'vitest.config.ts': `import { rag } from 'vitest-rag/plugin'
+import { openai } from 'vitest-rag/judges'
+export default { plugins: [rag({ judge: openai(${judge}) })] }
+`,
+  })
+  const unread = await project.command(['doctor', '--judge'])
+  expect(unread.output).not.toContain('after kept answers')
+  await project.vitest()
+  const fitting = await project.command(['doctor', '--judge'])
+  expect(fitting.output).toContain('0 references by the judge, 1 turn after kept answers')
+  expect(fitting.output).not.toContain('strayTurns')
+  expect(server.requests).toHaveLength(1)
+  project.write({ 'answer.ts': answering('For two years.') })
+  await project.vitest()
+  const { output, exitCode } = await project.command(['doctor', '--judge'])
+  expect(output).toMatch(
+    /^chat\.golden\.yaml:8:\d+, case "kettle › turn 2": warning: The turn does not follow what the system answered in the newest run, "For two years\.": By words\. \(strayTurns\)$/m,
+  )
+  expect(exitCode).toBe(1)
+})

@@ -55,6 +55,13 @@ export const requestsOf: Record<string, (text: string) => object> = {
   critiqueQuestion: text => ({ question: text, reference: text, passages: [{ id: text, text }] }),
   compareQuestions: text => ({ origin: text, question: text }),
   paraphraseQuestion: text => ({ question: text }),
+  followConversation: text => ({
+    history: [
+      { role: 'user', content: text },
+      { role: 'assistant', content: text },
+    ],
+    question: text,
+  }),
   findAnswers: text => ({ question: text, passages: [{ id: text, text }] }),
   compareTexts: text => ({ text, others: [text] }),
 }

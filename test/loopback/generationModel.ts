@@ -8,6 +8,7 @@ import type {
 import type { EvolveQuestionRequest } from '../../src/judge/steps/evolveQuestion.ts'
 import type { FindAnswersRequest } from '../../src/judge/steps/findAnswers.ts'
 import type { FindKeyPhrasesRequest } from '../../src/judge/steps/findKeyPhrases.ts'
+import type { FollowConversationRequest } from '../../src/judge/steps/followConversation.ts'
 import type { ParaphraseQuestionRequest } from '../../src/judge/steps/paraphraseQuestion.ts'
 import type { WritePersonasRequest } from '../../src/judge/steps/writePersonas.ts'
 import { overlap, sentencesOf, wordsIn } from './words.ts'
@@ -51,6 +52,11 @@ export const generationModels: Record<string, (data: never) => unknown> = {
   compareQuestions: ({ origin, question }: CompareQuestionsRequest) => ({
     reason: 'By words.',
     same: overlap(question, origin) === 1 && overlap(origin, question) === 1,
+  }),
+  followConversation: ({ history, question }: FollowConversationRequest) => ({
+    reason: 'By words.',
+    // A reply needs something that asks for it.
+    follows: !/^(yes|no)\b/i.test(question) || history.at(-1)?.content.endsWith('?') === true,
   }),
   paraphraseQuestion: ({ question }: ParaphraseQuestionRequest) => ({
     question: question.replace(/^(\S+) (.*?)([?？]?)$/u, '$2 $1$3'),

@@ -4,6 +4,7 @@ import { ignoredByGit } from '../../baseline/git/ignoredByGit.ts'
 import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import { readDocuments } from '../../corpus/readDocuments.ts'
 import type { SourceDocument } from '../../corpus/sourceDocument.ts'
+import { answeredBefore } from '../../doctor/answeredBefore.ts'
 import { claimChecker } from '../../doctor/claimChecker.ts'
 import { documentTexts } from '../../doctor/documentTexts.ts'
 import { checkedTexts } from '../../doctor/expectedTexts.ts'
@@ -15,6 +16,7 @@ import { severities } from '../../doctor/finding.ts'
 import { findingLines } from '../../doctor/findingLines.ts'
 import { keptHistory } from '../../doctor/keptHistory.ts'
 import { lookedAt } from '../../doctor/lookedAt.ts'
+import { turnChecker } from '../../doctor/turnChecker.ts'
 import { UserError } from '../../errors.ts'
 import type { DryJudge, ServedSet } from '../../hub/servedSet.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
@@ -120,7 +122,7 @@ function setToExamine({ located, known, judge }: ServedSet, asks: boolean): SetT
     located,
     known,
     judgeIsDeterministic: judge.deterministic,
-    ...(asks && { claimsOf: claimChecker(judge) }),
+    ...(asks && { claimsOf: claimChecker(judge), followsOf: turnChecker(judge) }),
   }
 }
 
@@ -145,20 +147,24 @@ function tooSimple({ name }: ServedSet['judge']): UsageError {
   })
 }
 
-/** The questions to each judge about the references, estimated by stand-ins without calls. */
+/** The questions to each judge about references and turns, estimated by stand-ins without calls. */
 async function estimatedQuestions(
   served: readonly ServedSet[],
-  { sets, documents }: Examination,
+  { sets, documents, history }: Examination,
 ): Promise<JudgeEstimate[]> {
   const judges = new Set<DryJudge>()
   for (const [index, { dryJudge }] of served.entries()) {
     judges.add(dryJudge)
     const check = claimChecker(dryJudge)
+    const follows = turnChecker(dryJudge)
+    const { name = '', cases = [] } = sets[index] ?? {}
     // One after the other, so that for shared questions the same case is always the first to ask.
-    for (const { goldenCase } of sets[index]?.cases ?? []) {
+    for (const one of cases) {
+      const { goldenCase } = one
       const texts = documentTexts(goldenCase, documents)
-      if (!texts) continue
-      for (const { asked } of checkedTexts(goldenCase)) await check(asked, texts)
+      for (const { asked } of texts ? checkedTexts(goldenCase) : []) await check(asked, texts ?? [])
+      const said = answeredBefore({ name, cases }, one, history)
+      if (said) await follows(said, goldenCase.question)
     }
   }
   return [...judges].flatMap(judge => judge.estimates())

@@ -9,6 +9,7 @@ import { neverFailed } from './neverFailed.ts'
 import { relativeDates } from './relativeDates.ts'
 import { repeatedAnswers } from './repeatedAnswers.ts'
 import { singleTurns } from './singleTurns.ts'
+import { strayTurns } from './strayTurns.ts'
 import { tooFewCases } from './tooFewCases.ts'
 import { tooFewGroups } from './tooFewGroups.ts'
 import { unanswerableShare } from './unanswerableShare.ts'
@@ -25,6 +26,7 @@ export const doctorChecks: readonly Check[] = [
   duplicateQuestions,
   leakedAnswers,
   repeatedAnswers,
+  strayTurns,
   singleTurns,
   relativeDates,
   unclearFacts,

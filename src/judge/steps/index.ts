@@ -8,6 +8,7 @@ import { extractEntities } from './extractEntities.ts'
 import { findAnswers } from './findAnswers.ts'
 import { findKeyPhrases } from './findKeyPhrases.ts'
 import { findRelevantSentences } from './findRelevantSentences.ts'
+import { followConversation } from './followConversation.ts'
 import { generateQuestions } from './generateQuestions.ts'
 import { paraphraseQuestion } from './paraphraseQuestion.ts'
 import { rate } from './rate.ts'
@@ -36,6 +37,7 @@ const promptedSteps = [
   compareQuestions,
   findAnswers,
   paraphraseQuestion,
+  followConversation,
 ] as const
 
 /** All steps. */

@@ -38,9 +38,11 @@ export function servedSets(
 }
 
 function judgeOf({ judging }: RagProject, { redact }: RagRun): ServedJudge {
-  const { name, deterministic = false, blindToRefutation } = judging.session.judge
+  const { judge, ask } = judging.session
+  const { name, deterministic = false, blindToRefutation } = judge
   return {
     ...calibratedJudge(judging),
+    ask,
     name,
     deterministic,
     redact,
@@ -55,7 +57,7 @@ function dryJudge({ judging }: RagProject, { main }: RagRun): DryJudge {
     ...(verdictLog && { verdictLog }),
   })
   const { evaluate } = calibratedJudge({ session, known: judging.known })
-  return { evaluate, estimates: () => estimates().judges }
+  return { evaluate, ask: session.ask, estimates: () => estimates().judges }
 }
 
 function nothingSelected(filters: readonly string[]): UserError {
