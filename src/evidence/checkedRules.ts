@@ -128,11 +128,16 @@ function inWords(check: AnswerCheck): string {
 function callInWords(call: string | CountedCalls): string {
   if (typeof call === 'string') return call
   const { name, arguments: given, min, max } = call
-  const limits = [
-    ...(min === undefined ? [] : [`at least ${counted(min, 'time')}`]),
-    ...(max === undefined ? [] : [`at most ${counted(max, 'time')}`]),
-  ].join(' and ')
-  return `${name}${given ? ` with ${JSON.stringify(given)}` : ''}${limits && ` ${limits}`}`
+  const often = min === undefined && max === undefined ? '' : ` ${howOften(min, max)}`
+  return `${name}${given ? ` with ${JSON.stringify(given)}` : ''}${often}`
+}
+
+/** With the least that a check of calls wants if it names none: a tool that was never called misses `max: 5`, too. */
+function howOften(min: number | undefined, max: number | undefined): string {
+  if (max === undefined) return `at least ${counted(min ?? 1, 'time')}`
+  const least = min ?? 1
+  if (max === 0 || least === 0) return `at most ${counted(max, 'time')}`
+  return least === max ? `exactly ${counted(max, 'time')}` : `${least} to ${counted(max, 'time')}`
 }
 
 function entryOf({ check, passed, called }: CheckedRule, place: string | undefined): EvidenceEntry {

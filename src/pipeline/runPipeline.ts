@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { defined } from '../defined.ts'
 import type { Problem } from '../errors.ts'
 import type { GoldenCase, Variant } from '../golden/goldenSet.ts'
+import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
 import { withDeadline } from './deadline.ts'
 import type { PipelineAnswer, PipelineContext } from './pipeline.ts'
@@ -63,7 +64,7 @@ export async function runPipeline(
       const told = { signal: ownSignal, ...defined({ variant, conversation }) }
       return await pipeline(goldenCase.question, contextOf(goldenCase, told))
     } catch (cause) {
-      throw new PipelineError([{ problem: `The pipeline threw ${thrownName(cause)}` }], { cause })
+      throw new PipelineError([thrownBy(cause, module)], { cause })
     }
   }
   const result = await withDeadline(call, {
@@ -124,6 +125,14 @@ function contextOf(
     // A copy, for the same reason.
     ...(variant?.options && { options: structuredClone(variant.options) }),
   }
+}
+
+/** A function of this package that the pipeline called names problem and fix itself, such as `contextsOf`. */
+function thrownBy(cause: unknown, module: string | undefined): Problem {
+  // By its name, because the pipeline may have loaded another copy of this package.
+  return cause instanceof Error && cause.name === 'UserError'
+    ? { ...placeOf(module), problem: inOneLine(cause.message, 600) }
+    : { problem: `The pipeline threw ${thrownName(cause)}` }
 }
 
 function thrownName(thrown: unknown): string {

@@ -92,7 +92,7 @@ test('calls are checked, and what was called instead is named', async () => {
   expect(await gather({ toolCalls })).toEqual({
     found: [
       { check: 'calls search', passed: true },
-      { check: 'calls refund with {"order":12} at most 1 time', passed: false, called },
+      { check: 'calls refund with {"order":12} exactly 1 time', passed: false, called },
       { check: 'calls refund, then search', passed: false, called },
       { check: 'not calls search', passed: false, called },
       { check: 'not calls delete', passed: true },
@@ -153,4 +153,18 @@ test('its texts can be changed', () => {
     'contains "***"',
     'not contains "***"',
   ])
+})
+
+test.each([
+  [{ min: 2 }, 'at least 2 times'],
+  // By default `min` is 1, so a tool that was not called misses this.
+  [{ max: 5 }, '1 to 5 times'],
+  [{ min: 0, max: 5 }, 'at most 5 times'],
+  [{ max: 0 }, 'at most 0 times'],
+])('a check of calls with %j says how often it wants them', async (limits, words) => {
+  const { current } = deskCase({ case: { checks: [{ calls: { name: 'search', ...limits } }] } })
+  const output = { ...current.output, toolCalls: [] }
+  expect(await checkedRules.gather({ ...current, output })).toMatchObject({
+    found: [{ check: `calls search ${words}` }],
+  })
 })

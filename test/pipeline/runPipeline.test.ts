@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
+import { UserError } from '../../src/errors.ts'
 import type { Pipeline, PipelineContext } from '../../src/pipeline/pipeline.ts'
 import { PipelineError } from '../../src/pipeline/pipelineError.ts'
 import type { PipelineCase, RunPipelineOptions } from '../../src/pipeline/runPipeline.ts'
@@ -155,6 +156,14 @@ describe('a pipeline that throws', () => {
     )
     // No stack of ours above the user's.
     expect(failure).toHaveProperty('stack', expect.not.stringContaining('runPipeline.ts'))
+  })
+
+  test('a mistake in what it gave to this package is named with its fix', async () => {
+    const problem = 'Expected `text` of the passage to be text, got undefined'
+    const mistake = new UserError({ problem, fix: 'Name the keys that hold them' })
+    const failure = await failureOf(run(() => Promise.reject(mistake)))
+    expect(failure).toHaveProperty('message', `${problem}. Name the keys that hold them`)
+    expect(failure).toHaveProperty('cause', mistake)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { documentRanking } from '../../text/documentRanking.ts'
 import { counted } from '../../text/numbers.ts'
+import { printable } from '../../text/untrusted.ts'
 import type { PassagesOfStep, PipelineOutput } from '../pipeline.ts'
 import type { ToolCall } from '../toolCall.ts'
 
@@ -25,7 +26,10 @@ export function passagesOfTool(
 
 function withoutPassages(name: string, calls: readonly ToolCall[]): PassagesOfStep {
   const ended = calls.filter(({ error }) => error === undefined)
-  if (ended.length === 0) return { unknown: `the tool \`${name}\` failed` }
+  const [first] = calls
+  if (ended.length === 0) {
+    return { unknown: `the tool \`${name}\` failed: ${printable(first?.error ?? '', 100)}` }
+  }
   if (ended.every(({ result }) => result === '[]')) return { documents: [], passages: [] }
   const problem = `the model called the tool \`${name}\`, but no passage of \`contexts\` names it`
   return { unknown: `${problem}: return \`contextsOf(result, { ${name}: … })\`` }

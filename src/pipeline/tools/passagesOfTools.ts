@@ -94,7 +94,7 @@ function mappedRow(row: unknown, map: RowMapper<UntypedRow>, tool: string): Pass
     const part = key === undefined ? 'the passage' : `\`${String(key)}\` of the passage`
     throw new UserError({
       problem: `Expected ${part} from what ${tool} returned to be ${issue?.message ?? 'text'}, got ${typeName(issue?.input)}. ${shape(row)}`,
-      fix: 'Name the keys that hold them, as in `row => ({ id: row.url, text: row.body })`',
+      fix: fixFor(row),
     })
   })
 }
@@ -111,6 +111,12 @@ function calledMapper(row: unknown, map: RowMapper<UntypedRow>, tool: string): u
       { cause: error },
     )
   }
+}
+
+function fixFor(row: unknown): string {
+  return typeof row === 'string'
+    ? 'Take the text itself, as in `text => ({ text })`, or have the tool return rows with ids: a list as JSON, or as the `artifact` of LangChain'
+    : 'Name the keys that hold them, as in `row => ({ id: row.url, text: row.body })`'
 }
 
 /** What may be named: the values may be long or secret. */

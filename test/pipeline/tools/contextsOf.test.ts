@@ -78,7 +78,10 @@ test.each([
     [call('search', [{ title: 'Warranty', body: 'Two years.' }])],
     'Expected `text` of the passage from what the tool `search` returned to be text, got undefined. It returned `title`, `body`',
   ],
-  [[call('search', 'Two years.')], 'got undefined. It returned text'],
+  [
+    [call('search', 'Two years.')],
+    'got undefined. It returned text\n  Take the text itself, as in `text => ({ text })`',
+  ],
   [[call('search', {})], 'got undefined. It returned an object without keys'],
   [
     [{ name: 'search', arguments: {} }],

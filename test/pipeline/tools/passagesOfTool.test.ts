@@ -28,7 +28,7 @@ test('a tool that was called, and whose passages are not there', () => {
     unknown:
       'the model called the tool `search`, but no passage of `contexts` names it: return `contextsOf(result, { search: … })`',
   })
-  expect(called({ error: 'timeout' })).toEqual({ unknown: 'the tool `search` failed' })
+  expect(called({ error: 'timeout' })).toEqual({ unknown: 'the tool `search` failed: timeout' })
   expect(called({ result: '[]' }, { error: 'timeout' })).toEqual({ documents: [], passages: [] })
   expect(called()).toBeUndefined()
 })
