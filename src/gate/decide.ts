@@ -65,7 +65,8 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
   const found = examineRun(tests, { ...given, results })
   const letPass = missesLetPass(given.baseline, results.cases)
   const ofAll = [
-    ...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding),
+    ...faultsOfOthers(given.results).map(errorFinding),
+    ...unseenSteps(given.results, (...names) => hasFallen(found.metrics, names)).map(errorFinding),
     ...verdictLogFindings(given.results, given.baseline),
   ]
   const examined = {
@@ -103,6 +104,12 @@ export function decideBy(tests: TestSettings, given: GateInput): GateDecision {
 function faultsOfOthers(results: Results): string[] {
   const others = otherVariants(results)
   return runFaults({ ...others, run: { ...others.run, broken: [] } }, { exceptOpen: true })
+}
+
+function hasFallen(metrics: readonly MetricDecision[], [set, metric]: [string, string]): boolean {
+  return metrics.some(
+    one => one.set === set && one.metric === metric && one.gated && one.verdict === 'regressed',
+  )
 }
 
 function errorFinding(reason: string): Finding {

@@ -6,7 +6,7 @@ import { gatedPart } from '../../src/results/gatedPart.ts'
 import type { RunParts } from '../../src/results/assemble.ts'
 import { unseenSteps } from '../../src/results/unseenSteps.ts'
 import { judgeError, notApplicable, scored } from '../../src/score.ts'
-import { caseRecord, recordedRun, setRun } from './recordedRun.ts'
+import { caseRecord, metricSetting, recordedRun, setRun } from './recordedRun.ts'
 
 const metric = 'ndcg@5 of rerank'
 const found: StepRecord = { name: 'retrieve', start: 0, passages: 1, documents: ['a.md'] }
@@ -33,7 +33,10 @@ function missed(records: CaseRecord[], overrides: Partial<RunParts> = {}): strin
 }
 
 test('a step that no case of the set takes is a fault, with what its cases took', () => {
-  const other = record('b', { steps: [{ name: 're-rank', start: 0 }] })
+  const other = record('b', {
+    steps: [{ name: 're-rank', start: 0 }],
+    scores: { [metric]: notApplicable('the pipeline took no step `rerank`; it took re-rank') },
+  })
   expect(missed([record('a'), other])).toEqual([
     'support › ndcg@5 of rerank (the pipeline took no step `rerank`; it took retrieve, re-rank; did you mean `re-rank`?)',
   ])
@@ -80,4 +83,28 @@ test('such a run ends as an error, and becomes no baseline', () => {
   const run = recordedRun({ records: [record('a')] })
   expect(decide({ results: run })).toMatchObject({ verdict: 'error', exitCode: 2 })
   expect(() => recordBaseline(run)).toThrow('No case took the steps of these metrics (1)')
+})
+
+test('the tools that each case called are named with its steps', () => {
+  const reason =
+    'the pipeline took no step `serach`; it took retrieve, and the model called no tool of that name, but search; did you mean `search`?'
+  const scores = { 'ndcg of serach': notApplicable(reason) }
+  expect(missed([record('a', { scores }), record('b', { scores })])).toEqual([
+    `support › ndcg of serach (${reason})`,
+  ])
+})
+
+test('a step that the system took before, and takes no longer, is a regression and no misspelling', () => {
+  const run = (overrides: Partial<CaseRecord>) =>
+    recordedRun({
+      records: ['a', 'b', 'c'].map(id =>
+        record(id, { measurements: { [metric]: { fingerprint: 'ndcg' } }, ...overrides }),
+      ),
+      sets: { support: setRun({ policy: { metrics: { [metric]: metricSetting() } } }) },
+    })
+  const before = run({ steps: [ranked], scores: { [metric]: scored(1) } })
+  const now = run({ scores: { [metric]: notApplicable('the pipeline took no step `rerank`') } })
+  const decision = decide({ results: now, baseline: recordBaseline(before) })
+  expect(decision).toMatchObject({ verdict: 'regressed', exitCode: 1 })
+  expect(() => recordBaseline(now)).toThrow('No case took the steps of these metrics (1)')
 })
