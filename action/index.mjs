@@ -23364,9 +23364,11 @@ const mostNamed$19 = 8;
 /**
 * One sentence for metrics of steps that no case of a set ran, because a metric of a misspelt step could never fail.
 * Steps that only some cases or variants run are fine, so sets that ran in part are not checked.
+* @param hasFallen whether the gate fails a metric of a set already, because its cases had scores before: its step is
+* not misspelt, and a system that no longer takes it is a regression. @default of none
 */
-function unseenSteps(results) {
-	const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) => isWhole$1(results, set, records) ? unseenIn(set, records) : []);
+function unseenSteps(results, hasFallen = () => false) {
+	const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) => isWhole$1(results, set, records) ? unseenIn(set, records, (metric) => !hasFallen(set, metric)) : []);
 	if (found.length === 0) return [];
 	return [`No case took the steps of these metrics (${found.length}): ${firstFew(found, 3, "; ")}`];
 }
@@ -23376,11 +23378,11 @@ function isWhole$1(results, set, records) {
 	const ran = new Set(records.map(({ variant }) => variant));
 	return isWholeSet(results, set) && names.every((name) => ran.has(name));
 }
-function unseenIn(set, records) {
+function unseenIn(set, records, isChecked) {
 	const asked = records.filter(({ answerable, error }) => answerable !== false && error === void 0);
 	const metrics = /* @__PURE__ */ new Set();
 	for (const { scores } of asked) for (const metric of Object.keys(scores)) metrics.add(metric);
-	return [...metrics].flatMap((metric) => {
+	return [...metrics].filter(isChecked).flatMap((metric) => {
 		const reason = whyUnseen(metric, asked);
 		return reason === void 0 ? [] : [`${printable(set)} › ${printable(metric)} (${inOneLine(reason, 240)})`];
 	});
@@ -23392,7 +23394,7 @@ function whyUnseen(metric, asked) {
 	if (step === void 0 || why.length < scores.length) return void 0;
 	const steps = asked.flatMap((record) => record.steps ?? []);
 	if (steps.some(({ name }) => name === step)) return void 0;
-	return steps.length === 0 ? why[0] : unseenStep(step, { steps });
+	return steps.length === 0 || new Set(why).size === 1 ? why[0] : unseenStep(step, { steps });
 }
 // src/schema/issueFindings.ts
 /** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
@@ -30244,7 +30246,11 @@ function decideBy(tests, given) {
 		results
 	});
 	const letPass = missesLetPass(given.baseline, results.cases);
-	const ofAll = [...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding), ...verdictLogFindings(given.results, given.baseline)];
+	const ofAll = [
+		...faultsOfOthers(given.results).map(errorFinding),
+		...unseenSteps(given.results, (...names) => hasFallen(found.metrics, names)).map(errorFinding),
+		...verdictLogFindings(given.results, given.baseline)
+	];
 	const examined = {
 		...found,
 		findings: [
@@ -30288,6 +30294,9 @@ function faultsOfOthers(results) {
 			broken: []
 		}
 	}, { exceptOpen: true });
+}
+function hasFallen(metrics, [set, metric]) {
+	return metrics.some((one) => one.set === set && one.metric === metric && one.gated && one.verdict === "regressed");
 }
 function errorFinding(reason) {
 	return {
@@ -33247,8 +33256,15 @@ function inWords(check) {
 function callInWords(call) {
 	if (typeof call === "string") return call;
 	const { name, arguments: given, min, max } = call;
-	const limits = [...min === void 0 ? [] : [`at least ${counted$2(min, "time")}`], ...max === void 0 ? [] : [`at most ${counted$2(max, "time")}`]].join(" and ");
-	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${limits && ` ${limits}`}`;
+	const often = min === void 0 && max === void 0 ? "" : ` ${howOften(min, max)}`;
+	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${often}`;
+}
+/** With the least that a check of calls wants if it names none: a tool that was never called misses `max: 5`, too. */
+function howOften(min, max) {
+	if (max === void 0) return `at least ${counted$2(min ?? 1, "time")}`;
+	const least = min ?? 1;
+	if (max === 0 || least === 0) return `at most ${counted$2(max, "time")}`;
+	return least === max ? `exactly ${counted$2(max, "time")}` : `${least} to ${counted$2(max, "time")}`;
 }
 function entryOf({ check, passed, called }, place) {
 	if (passed) return markedEntry(false, "passed", check);
