@@ -87,7 +87,10 @@ function checked(
   return {
     found: all.map(({ check, rule, outcome }) => {
       const passed = ('holds' in outcome && outcome.holds) !== 'not' in check
-      const called = !passed && isOfCalls(rule) && { called: `called ${calledText(output)}` }
+      const times =
+        'times' in outcome && outcome.times ? `it ${counted(outcome.times, 'time')}: ` : ''
+      const called = !passed &&
+        isOfCalls(rule) && { called: `called ${times}${calledText(output)}` }
       return { check: inWords(check), passed, ...called }
     }),
   }

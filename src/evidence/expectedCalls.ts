@@ -4,8 +4,8 @@ import { matchInTime } from '../text/matchInTime.ts'
 import { counted } from '../text/numbers.ts'
 import { isExpression, readExpression } from '../text/regularExpression.ts'
 
-/** Whether the expected calls were made, or why nobody can tell. */
-export type CallsFound = { holds: boolean } | { unknown: string }
+/** Whether the expected calls were made, how often if the check has limits and that is known, or why nobody can tell. */
+export type CallsFound = { holds: boolean; times?: number } | { unknown: string }
 
 /** Whether a call matches; undefined if its arguments are not known whole. */
 type Match = boolean | undefined
@@ -48,8 +48,10 @@ function counts(
   const matches = calls.map(call => matchOf(call, wanted))
   const sure = matches.filter(match => match === true).length
   const perhaps = matches.filter(match => match === undefined).length
-  if (sure > max || sure + perhaps + more < min) return { holds: false }
-  if (sure >= min && sure + perhaps + more <= max) return { holds: true }
+  const isLimited = wanted.min !== undefined || wanted.max !== undefined
+  const times = isLimited && perhaps + more === 0 ? { times: sure } : {}
+  if (sure > max || sure + perhaps + more < min) return { holds: false, ...times }
+  if (sure >= min && sure + perhaps + more <= max) return { holds: true, ...times }
   return { unknown: perhaps > 0 ? cut : leftOut(more) }
 }
 

@@ -168,3 +168,25 @@ test.each([
     found: [{ check: `calls search ${words}` }],
   })
 })
+
+test('how often a call was made that was made too often is said before the calls', async () => {
+  const checks: AnswerCheck[] = [
+    { calls: { name: 'search', max: 3 } },
+    { calls: { name: 'search', arguments: { query: '7' }, min: 2 } },
+    { calls: { name: 'refund', max: 3 } },
+  ]
+  const { current } = deskCase({ case: { checks } })
+  const toolCalls = Array.from({ length: 8 }, (_, index) => ({
+    name: 'search',
+    arguments: { query: String(index) },
+  }))
+  expect(
+    await checkedRules.gather({ ...current, output: { ...current.output, toolCalls } }),
+  ).toMatchObject({
+    found: [
+      { called: expect.stringMatching(/^called it 8 times: search \{"query":"0"\}, .* 3 more$/) },
+      { called: expect.stringMatching(/^called it 1 time: search/) },
+      { called: expect.stringMatching(/^called search/) },
+    ],
+  })
+})
