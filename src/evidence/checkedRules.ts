@@ -87,10 +87,9 @@ function checked(
   return {
     found: all.map(({ check, rule, outcome }) => {
       const passed = ('holds' in outcome && outcome.holds) !== 'not' in check
-      const times =
-        'times' in outcome && outcome.times ? `it ${counted(outcome.times, 'time')}: ` : ''
-      const called = !passed &&
-        isOfCalls(rule) && { called: `called ${times}${calledText(output)}` }
+      const times = 'times' in outcome ? outcome.times : 0
+      const made = times ? `made ${counted(times, 'such call')} among these: ` : 'called '
+      const called = !passed && isOfCalls(rule) && { called: `${made}${calledText(output)}` }
       return { check: inWords(check), passed, ...called }
     }),
   }

@@ -184,8 +184,12 @@ test('how often a call was made that was made too often is said before the calls
     await checkedRules.gather({ ...current, output: { ...current.output, toolCalls } }),
   ).toMatchObject({
     found: [
-      { called: expect.stringMatching(/^called it 8 times: search \{"query":"0"\}, .* 3 more$/) },
-      { called: expect.stringMatching(/^called it 1 time: search/) },
+      {
+        called: expect.stringMatching(
+          /^made 8 such calls among these: search \{"query":"0"\}, .* 3 more$/,
+        ),
+      },
+      { called: expect.stringMatching(/^made 1 such call among these: search/) },
       { called: expect.stringMatching(/^called search/) },
     ],
   })
