@@ -33124,8 +33124,15 @@ function counts(wanted, calls, more) {
 	const matches = calls.map((call) => matchOf(call, wanted));
 	const sure = matches.filter((match) => match === true).length;
 	const perhaps = matches.filter((match) => match === void 0).length;
-	if (sure > max || sure + perhaps + more < min) return { holds: false };
-	if (sure >= min && sure + perhaps + more <= max) return { holds: true };
+	const times = (wanted.min !== void 0 || wanted.max !== void 0) && perhaps + more === 0 ? { times: sure } : {};
+	if (sure > max || sure + perhaps + more < min) return {
+		holds: false,
+		...times
+	};
+	if (sure >= min && sure + perhaps + more <= max) return {
+		holds: true,
+		...times
+	};
 	return { unknown: perhaps > 0 ? cut$1 : leftOut(more) };
 }
 function inOrder(wanted, calls, more) {
@@ -33225,7 +33232,9 @@ function checked(checks, output) {
 	if (unknown && "unknown" in unknown.outcome) return { instead: judgeError(`the check \`${inWords(unknown.check)}\`: ${unknown.outcome.unknown}`) };
 	return { found: all.map(({ check, rule, outcome }) => {
 		const passed = ("holds" in outcome && outcome.holds) !== "not" in check;
-		const called = !passed && isOfCalls(rule) && { called: `called ${calledText(output)}` };
+		const times = "times" in outcome ? outcome.times : 0;
+		const made = times ? `made ${counted$2(times, "such call")} among these: ` : "called ";
+		const called = !passed && isOfCalls(rule) && { called: `${made}${calledText(output)}` };
 		return {
 			check: inWords(check),
 			passed,
