@@ -21,9 +21,9 @@ export interface NamedRun {
   /** As for `namedSystem`. @default the last run */
   name: string | undefined
   /** The commit with the baseline. @default the working tree */
-  against: string | undefined
+  against?: string | undefined
   /** Another run to compare with, instead of a baseline. @default none */
-  beside: string | undefined
+  beside?: string | undefined
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   sample,
   seed,
   text,
+  wholeNumber,
 } from './flagKinds.ts'
 import { UsageError } from './usageError.ts'
 
@@ -117,6 +118,10 @@ export const runCommands: readonly Command[] = [
     file: '<case>',
     flags: {
       run: { ...text('<run>'), help: 'explains a kept run, not the last; `runs`\nlists them' },
+      cause: {
+        ...wholeNumber(1000),
+        help: 'lists all cases of a cause of "what got worse",\nthe first of them being 1',
+      },
       exchanges: { help: 'adds the questions to the judge and its answers' },
       json,
       ...projectFlags,

@@ -1,7 +1,7 @@
 import { defined } from '../defined.ts'
-import type { MetricDecision } from '../gate/decision.ts'
 import type { ComparedScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
+import { scoresLost } from '../report/cases/scoresLost.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../gate/countingVerdicts.ts'
 import { gatedPart } from '../results/gatedPart.ts'
@@ -51,22 +51,22 @@ export function pageCaseRows(
   cases: readonly CaseRepeats[],
   columns: readonly PageMetricColumn[],
 ): PageCaseRow[] {
-  const { decision, results } = run
+  const { decision, results, baseline } = run
   const gated = new Set(gatedPart(results).cases)
   const compared = new Map(
     scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]),
   )
-  const deciding = new Set(decision.metrics.filter(counts).map(nameOf))
+  const countingIn = Map.groupBy(decision.metrics.filter(counts), ({ set }) => set)
   return cases.map(repeats => {
     const [record] = repeats
-    const own = gated.has(record) ? (compared.get(caseKey(record)) ?? []) : []
-    const told = own.filter(({ metric }) => deciding.has(nameOf({ set: record.set, metric })))
-    return caseRow(repeats, { columns, own, told })
+    const isGated = gated.has(record)
+    const own = isGated ? (compared.get(caseKey(record)) ?? []) : []
+    const counting = (countingIn.get(record.set) ?? []).map(({ metric }) => metric)
+    const told = own.filter(({ metric }) => counting.includes(metric))
+    const lost = scoresLost(repeats, isGated ? counting : [], { baseline, decision })
+    return caseRow(repeats, { columns, own, told, lost })
   })
 }
-
-const nameOf = ({ set, metric }: Pick<MetricDecision, 'set' | 'metric'>) =>
-  JSON.stringify([set, metric])
 
 interface RowScores {
   columns: readonly PageMetricColumn[]
@@ -74,12 +74,17 @@ interface RowScores {
   own: readonly ComparedScore[]
   /** Of the metrics that count. */
   told: readonly ComparedScore[]
+  /** What it scored in the baseline by metrics that count and have no score of it now. */
+  lost: ReadonlyMap<string, number>
 }
 
-function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageCaseRow {
+/** A lost score counts as the largest fall. */
+const fallOfLost = 1
+
+function caseRow(repeats: CaseRepeats, { columns, own, told, lost }: RowScores): PageCaseRow {
   const [{ set, variant, caseId, question = '', turn, tags, group }] = repeats
   const before = columns.map(
-    ({ metric }) => own.find(score => score.metric === metric)?.former ?? null,
+    ({ metric }) => own.find(score => score.metric === metric)?.former ?? lost.get(metric) ?? null,
   )
   return {
     set,
@@ -89,8 +94,8 @@ function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageC
     ...(turn && { turn }),
     ...(tags && { tags }),
     ...defined({ group }),
-    states: statesOf(repeats, told),
-    drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
+    states: statesOf(repeats, { told, lost }),
+    drop: rounded(Math.max(lost.size > 0 ? fallOfLost : 0, ...told.map(({ gain }) => -gain))),
     scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
     ...(before.some(value => value !== null) && {
       before: before.map(value => (value === null ? null : rounded(value))),
@@ -98,7 +103,10 @@ function caseRow(repeats: CaseRepeats, { columns, own, told }: RowScores): PageC
   }
 }
 
-function statesOf(repeats: CaseRepeats, told: readonly ComparedScore[]): CaseState[] {
+function statesOf(
+  repeats: CaseRepeats,
+  { told, lost }: Pick<RowScores, 'told' | 'lost'>,
+): CaseState[] {
   const states: [CaseState, boolean][] = [
     ['error', repeats.some(({ error }) => error !== undefined)],
     [
@@ -108,7 +116,7 @@ function statesOf(repeats: CaseRepeats, told: readonly ComparedScore[]): CaseSta
       ),
     ],
     ['failed', repeats.some(({ missed }) => missed.length > 0)],
-    ['worse', told.some(({ gain }) => gain < 0)],
+    ['worse', lost.size > 0 || told.some(({ gain }) => gain < 0)],
     ['better', told.some(({ gain }) => gain > 0)],
     ['pending review', repeats.some(({ review }) => review === 'pending')],
   ]

@@ -87,6 +87,17 @@ test('the index tells the verdict, why, and each case with its drop', () => {
   expect([invented?.before?.[faithfulness], invented?.scores[faithfulness]]).toEqual([1, 0.5])
 })
 
+test('a case that declines now got worse, though its metric has no score', () => {
+  const index = unpacked<PageIndex>('index')
+  const faithfulness = index.metrics.findIndex(({ metric }) => metric === 'faithfulness')
+  const declined = index.cases.find(({ caseId }) => caseId === 'discounts.md')
+  expect(declined).toMatchObject({ states: ['worse'], drop: 1 })
+  expect([declined?.before?.[faithfulness], declined?.scores[faithfulness]]).toEqual([1, 'n/a'])
+  const worse = index.cases.filter(({ states }) => states.includes('worse'))
+  const caused = index.explanations.flatMap(({ cases }) => cases.map(({ caseId }) => caseId))
+  expect(caused.toSorted()).toEqual(worse.map(({ caseId }) => caseId).toSorted())
+})
+
 test('the sets of the index are those of the report', () => {
   const { sets } = unpacked<PageIndex>('index')
   expect(sets).toEqual(reportSets(run))

@@ -18,7 +18,7 @@ export function markedReport(): Report {
     })
   const [results, baseline] = [run(0.25), snapshot(run(1))]
   const report = reportOf({ results, baseline, decision: decide({ results, baseline }) })
-  const cause = { set: 'support', details: ['a detail'], caseIds: ['refund-window'] }
+  const cause = { details: ['a detail'], cases: [{ set: 'support', caseId: 'refund-window' }] }
   const place = { set: 'support', caseId: 'refund-window', file: 'a.golden.yaml', line: 12 }
   const names = Object.keys(report.notes)
   const [worst] = report.cases.worst

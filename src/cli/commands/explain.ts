@@ -4,6 +4,7 @@ import { formerAnswers } from '../../baseline/formerAnswers.ts'
 import type { ExplainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedTurns, explainedConversation } from '../../report/cases/explainedConversation.ts'
+import { causeLines, explainedCause } from '../../report/diagnosis/change/explainedCause.ts'
 import { explainCommand } from '../../report/words/explainCommand.ts'
 import { turnsBefore } from '../../report/cases/turnsBefore.ts'
 import { explainedLines } from '../../report/cases/explainedLines.ts'
@@ -16,6 +17,7 @@ import type { CaseRecord } from '../../results/results.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { namedCases } from '../namedCases.ts'
 import { answersIn } from '../namedSystem.ts'
+import { pagedRunOf } from '../pagedRunOf.ts'
 import { printedJson } from '../printedJson.ts'
 import { usingExchanges } from '../projectExchanges.ts'
 import { UsageError } from '../usageError.ts'
@@ -23,6 +25,7 @@ import { noSuchRun } from './runsCommand.ts'
 
 interface ExplainFlags {
   run?: string
+  cause?: number
   exchanges?: true
   json?: true
   root?: string
@@ -38,8 +41,14 @@ export async function explain(
   { print }: Output,
 ): Promise<number> {
   const name = files?.[0]
+  const { root = process.cwd(), json = false, run, cause, exchanges = false } = flags
+  if (cause !== undefined) {
+    if (name !== undefined || exchanges) throw causeOnly
+    const explained = explainedCause(pagedRunOf({ root, name: run }), cause)
+    print(json ? printedJson(explained) : causeLines(explained).join('\n'))
+    return 0
+  }
   if (name === undefined) throw noName
-  const { root = process.cwd(), json = false, run, exchanges = false } = flags
   const folder = folderOf(join(root, folderName), run)
   const results = readResultsFolder(folder)
   const cases = namedCases(results, name, () => hasFormer(join(root, folderName), run))
@@ -99,6 +108,11 @@ function folderOf(folder: string, name: string | undefined): string {
 function hasFormer(folder: string, run: string | undefined): boolean {
   return run === undefined && namedRun(folder, 'last~1') !== undefined
 }
+
+const causeOnly = new UsageError({
+  problem: 'Expected `--cause` without a case and without `--exchanges`',
+  fix: 'For example: npx vitest-rag explain --cause 1',
+})
 
 const noName = new UsageError({
   problem: 'Expected the id of a case after `explain`',

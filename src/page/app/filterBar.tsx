@@ -49,6 +49,12 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
           change={value => change({ [field]: value })}
         />
       ))}
+      <Choice
+        name="cause"
+        value={filter.cause}
+        options={index.explanations.map(({ cases: own }, place) => [`${place + 1}`, own.length])}
+        change={cause => change({ cause })}
+      />
       <label>
         <span>Sort</span>
         <select

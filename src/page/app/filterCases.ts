@@ -19,15 +19,15 @@ export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
 }
 
 /** The cases that a filter lets through, in its order, with turns of a conversation together. A search finds each of its words. */
-export function filterCases(
-  { cases, texts, metrics }: FilteredCases,
-  filter: CaseFilter,
-): ListedCase[] {
+export function filterCases({ index, texts }: FilteredCases, filter: CaseFilter): ListedCase[] {
+  const { cases, metrics } = index
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
+  const isCaused = ofCause(index, filter.cause)
   const found = cases
     .map((row, place) => ({ row, place }))
     .filter(
-      ({ row, place }) => passes(row, filter) && words.every(word => texts[place]?.includes(word)),
+      ({ row, place }) =>
+        passes(row, filter) && isCaused(row) && words.every(word => texts[place]?.includes(word)),
     )
     .toSorted(orders[filter.sort](metrics))
   return conversationsTogether(found, ({ row }) => row)
@@ -52,9 +52,21 @@ export function turnsBeside(
 }
 
 interface FilteredCases {
-  cases: readonly PageCaseRow[]
+  index: Pick<PageIndex, 'cases' | 'metrics' | 'explanations' | 'gatedVariants'>
   texts: SearchTexts
-  metrics: readonly PageMetricColumn[]
+}
+
+/** Whether a case is one of a cause; a cause that is not there has none. */
+function ofCause(
+  { explanations, gatedVariants }: FilteredCases['index'],
+  cause: string,
+): (row: PageCaseRow) => boolean {
+  if (cause === '') return () => true
+  const { cases = [] } = explanations[Number(cause) - 1] ?? {}
+  const keys = new Set(cases.map(({ set, caseId }) => JSON.stringify([set, caseId])))
+  const isGated = ({ set, variant }: PageCaseRow) =>
+    variant === (Object.hasOwn(gatedVariants, set) ? gatedVariants[set] : undefined)
+  return row => keys.has(JSON.stringify([row.set, row.caseId])) && isGated(row)
 }
 
 function passes(row: PageCaseRow, { state, set, variant, tag, group }: CaseFilter): boolean {

@@ -27,12 +27,9 @@ function Page({ index }: { index: PageIndex }) {
   // What is decided here is no longer pending. The way through the cases stays as it was, or there would be no next one.
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
   const now = useMemo(() => withoutPending(index, decided), [index, decided])
-  const way = useMemo(
-    () => filterCases({ cases: index.cases, texts, metrics: index.metrics }, current),
-    [index, texts, current],
-  )
+  const way = useMemo(() => filterCases({ index, texts }, current), [index, texts, current])
   const listed = useMemo(
-    () => (now === index ? way : filterCases({ ...now, texts }, current)),
+    () => (now === index ? way : filterCases({ index: now, texts }, current)),
     [now, way, texts, current],
   )
   const place = route.view === 'case' ? placeOfCase(index, route.names) : -1

@@ -1,6 +1,6 @@
 import type { ReportLine } from '../../report/model/report.ts'
 import type { PageIndex } from '../pageData.ts'
-import { counted } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
 import { allCases, filterLink, caseLink } from './route.ts'
@@ -125,7 +125,7 @@ function Explanations({ title, explanations, tone }: Shown) {
     <section>
       <h2>{title}</h2>
       <div class="cards">
-        {explanations.map(({ set, headline, details, caseIds }) => (
+        {explanations.map(({ headline, details, cases }, place) => (
           <article class={`card ${tone}`} key={headline}>
             <h3 dir="auto">{headline}</h3>
             {details.map(detail => (
@@ -134,10 +134,13 @@ function Explanations({ title, explanations, tone }: Shown) {
               </p>
             ))}
             <p class="see">
-              <CaseChips cases={caseIds.slice(0, mostLinked).map(caseId => ({ set, caseId }))} />
-              {caseIds.length > mostLinked && <span>and {caseIds.length - mostLinked} more </span>}
-              {tone === 'bad' && (
-                <a href={filterLink({ ...allCases, state: 'worse', set })}>all that got worse</a>
+              <CaseChips cases={cases.slice(0, mostLinked)} />
+              {tone === 'bad' ? (
+                <a href={filterLink({ ...allCases, cause: `${place + 1}` })}>
+                  {cases.length === 1 ? 'in the list' : `all ${grouped(cases.length)} cases`}
+                </a>
+              ) : (
+                cases.length > mostLinked && <span>and {cases.length - mostLinked} more </span>
               )}
             </p>
           </article>

@@ -22,6 +22,8 @@ export interface CaseFilter {
   variant: string
   tag: string
   group: string
+  /** The number of a cause of what got worse, from 1. */
+  cause: string
   sort: SortOrder
 }
 
@@ -32,10 +34,11 @@ export const allCases: CaseFilter = {
   variant: '',
   tag: '',
   group: '',
+  cause: '',
   sort: 'drop',
 }
 
-const fields = ['search', 'state', 'set', 'variant', 'tag', 'group', 'sort'] as const
+const fields = ['search', 'state', 'set', 'variant', 'tag', 'group', 'cause', 'sort'] as const
 
 /** @param hash of the address, with or without `#` */
 export function parseRoute(hash: string): Route {

@@ -48,10 +48,9 @@ export function weaknesses(
 
 function explained(set: string, { part, text, numbers, cases }: Weakness): Explanation {
   return {
-    set,
-    headline: `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
+    headline: `${partOf(part, [set])}: ${printable(text, 400)}${text.endsWith('?') ? '' : '.'}`,
     details: numbers.length === 0 ? [] : [numbers.map(numberText).join(', ')],
-    caseIds: cases.map(({ record }) => record.caseId),
+    cases: cases.map(({ record: { caseId } }) => ({ set, caseId })),
   }
 }
 

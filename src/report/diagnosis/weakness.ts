@@ -1,3 +1,4 @@
+import { counted } from '../../text/numbers.ts'
 import { shownName } from '../model/names.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import type { DiagnosedMetric } from './diagnosedMetric.ts'
@@ -5,9 +6,11 @@ import type { DiagnosedMetric } from './diagnosedMetric.ts'
 /** What a pattern of metrics points to. */
 export type Part = 'retriever' | 'generator' | 'golden set' | 'judge'
 
-/** How findings begin: `retriever of support`. */
-export function partOf(part: Part, set: string): string {
-  return `${part} of ${shownName(set)}`
+/** How findings begin: `retriever of support`, or `retriever, in 3 sets`. */
+export function partOf(part: Part, sets: readonly [string, ...string[]]): string {
+  return sets.length === 1
+    ? `${part} of ${shownName(sets[0])}`
+    : `${part}, in ${counted(sets.length, 'set')}`
 }
 
 /** A weak part, and what shows it. */

@@ -56,7 +56,12 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
   const before = [
     verdictSection(report),
     ...changedSection(report.changedInputs),
-    titled('What got worse', report.explanations.map(headed)),
+    titled(
+      'What got worse',
+      report.explanations.map((one, index) =>
+        headed(one, `#cases?cause=${index + 1} of the HTML report`),
+      ),
+    ),
     // It begins with the verdict, whether anything stands below that.
   ].filter((section, place) => place === 0 || hasItems(section))
   const systems = [
@@ -64,7 +69,10 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
     ...variantSections(report.variants),
   ].filter(hasItems)
   const details = [
-    titled('What the scores point to', report.weaknesses.map(headed)),
+    titled(
+      'What the scores point to',
+      report.weaknesses.map(one => headed(one)),
+    ),
     ...caseSections(report.cases, options),
     titled('Errors', errorItems(report.errors)),
   ].filter(hasItems)
@@ -119,8 +127,9 @@ function errorItems(errors: readonly ReportLine[]): string[] {
   ]
 }
 
-function headed(one: Explanation): string {
-  const [headline, ...details] = explanationLines(one)
+/** @param all where all of its cases are listed */
+function headed(one: Explanation, all?: string): string {
+  const [headline, ...details] = explanationLines(one, all)
   const below = details.map(line => `  - ${escapeMarkdown(line)}`)
   return [escapeMarkdown(headline), ...below].join('\n')
 }

@@ -1,7 +1,25 @@
-import { decimal, digitsBetween } from '../../text/numbers.ts'
+import { asWritten, decimal, digitsBetween } from '../../text/numbers.ts'
+import { shownName } from './names.ts'
 import type { ReportScore } from './report.ts'
 
 type Compared = Omit<ReportScore, 'metric'>
+
+/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value if nothing changed. */
+export function scoreText(score: ReportScore): string {
+  const { metric, value, former = value, missed = value } = score
+  const digits = scoreDigits(score)
+  const [before, now] = [decimal(former, digits), decimal(value, digits)]
+  const change = before === now ? now : `${before} → ${now}`
+  const bound = missed === value ? '' : ` (required ${asWritten(missed)})`
+  return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
+}
+
+/** ` [1 → 0.5 0 0.5]`: repeats are shown only if some differ. */
+function repeatsText(score: ReportScore): string {
+  const { former, now } = score.repeats
+  const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
+  return differ ? ` [${shownRepeats(score)}]` : ''
+}
 
 /** `1 → 0.5 0 0.5`: the repeats before and now. What is equal is written once: all repeats of one, or both. */
 export function shownRepeats(score: Compared): string {
@@ -36,7 +54,7 @@ function runsInWords(values: readonly string[]): string {
 }
 
 /** As many decimals as it takes to show a score apart from all that it is compared with. */
-export function scoreDigits({ value, former, floor, missed }: Compared, fewest?: number): number {
+function scoreDigits({ value, former, floor, missed }: Compared, fewest?: number): number {
   const others = [value, former, floor, missed].filter(other => other !== undefined)
   return Math.max(...others.map(other => digitsBetween(other, value, fewest)))
 }

@@ -1,4 +1,3 @@
-import { asWritten, decimal } from '../../text/numbers.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { Explanation } from '../model/explanation.ts'
@@ -13,14 +12,13 @@ import type {
   ReportCase,
   ReportCases,
   ReportLine,
-  ReportScore,
 } from '../model/report.ts'
 import { notesOf, refutedElsewhere } from '../model/report.ts'
 import { metricTable } from './metricTable.ts'
 import type { Paint } from './paint.ts'
 import { createPaint, toneColors } from './paint.ts'
 import { variantLines } from './variantLines.ts'
-import { scoreDigits, shownRepeats } from '../model/scoreText.ts'
+import { scoreText } from '../model/scoreText.ts'
 import { cutToWidth } from './displayWidth.ts'
 
 export interface TerminalOptions {
@@ -43,7 +41,10 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const shown = { paint, width: width - 2 }
   const sections = [
     openingLines(report, paint),
-    titled('what got worse', headed(report.explanations)),
+    titled(
+      'what got worse',
+      headed(report.explanations, cause => `npx vitest-rag explain --cause ${cause}`),
+    ),
     ...setSections(report, full, paint),
     notesOf(report, ['variantMeans']),
     ...variantLines(report.variants, { paint, full, mostCases: 1 }),
@@ -124,9 +125,10 @@ function errorLines(errors: readonly ReportLine[]): string[] {
   ]
 }
 
-function headed(found: readonly Explanation[]): string[] {
+/** @param all the command that lists all cases of a cause, by its number from 1 */
+function headed(found: readonly Explanation[], all?: (cause: number) => string): string[] {
   return found
-    .map(explanationLines)
+    .map((one, index) => explanationLines(one, all?.(index + 1)))
     .flatMap(([first, ...details]) => [first, ...details.map(line => `  │ ${line}`)])
 }
 
@@ -144,23 +146,6 @@ function caseLines(one: ReportCase, { paint, width }: { paint: Paint; width: num
     ...one.faults.flat(),
   ]
   return [headline, ...indented(details, width)]
-}
-
-/** `faithfulness 1.000 → 0.333 (required 0.800)`: one value if nothing changed. */
-function scoreText(score: ReportScore): string {
-  const { metric, value, former = value, missed = value } = score
-  const digits = scoreDigits(score)
-  const [before, now] = [decimal(former, digits), decimal(value, digits)]
-  const change = before === now ? now : `${before} → ${now}`
-  const bound = missed === value ? '' : ` (required ${asWritten(missed)})`
-  return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
-}
-
-/** ` [1 → 0.5 0 0.5]`: repeats are shown only if some differ. */
-function repeatsText(score: ReportScore): string {
-  const { former, now } = score.repeats
-  const differ = [former, now].some(arm => arm.some(value => value !== arm[0]))
-  return differ ? ` [${shownRepeats(score)}]` : ''
 }
 
 /** How many refuted claims are listed. */

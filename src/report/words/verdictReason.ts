@@ -94,11 +94,23 @@ export function aboutMetrics(
   if (verdict === 'no-drop-seen') return [...noDropSeen(metrics), ...caseNotes(decision)].join('; ')
   const changes = metrics
     .filter(metric => metric.verdict === verdict && counts(metric))
-    .toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second))
+    .toSorted(
+      (first, second) =>
+        effectOf(second) - effectOf(first) ||
+        compareText(first.set, second.set) ||
+        byReportOrder(first, second),
+    )
     .flatMap(metric => metricChange(metric, aside) ?? [])
   const notes = caseNotes(decision)
   if (changes.length === 0) return [summary(decision), ...notes].join('; ')
   return [firstFew(changes, most, '; '), ...notes].join('; ')
+}
+
+/** How far a metric moved, by its mean or by the share of its cases that have no score any more. */
+function effectOf({ comparison, scoresGone = 0 }: MetricDecision): number {
+  const pairs = comparison?.pairs ?? 0
+  const gone = scoresGone === 0 ? 0 : scoresGone / (pairs + scoresGone)
+  return Math.max(gone, Math.abs(comparison?.delta ?? 0))
 }
 
 function comparedCases({ pairs }: Comparison): string {

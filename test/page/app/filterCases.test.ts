@@ -33,8 +33,21 @@ const metrics = [
   { metric: 'hallucination', direction: 'lower', counts: false },
 ] as const
 
+const explanations = [
+  { headline: 'retriever', details: [], cases: [{ set: 'support', caseId: 'refund' }] },
+  {
+    headline: 'generator',
+    details: [],
+    cases: [
+      { set: 'office', caseId: 'hours' },
+      { set: 'support', caseId: '重新开始' },
+    ],
+  },
+]
+const page = { cases, metrics: [...metrics], explanations, gatedVariants: {} }
+
 const idsOf = (filter: Partial<CaseFilter>) =>
-  filterCases({ cases, texts: searchTexts(cases), metrics }, { ...allCases, ...filter }).map(
+  filterCases({ index: page, texts: searchTexts(cases) }, { ...allCases, ...filter }).map(
     ({ row: { caseId } }) => caseId,
   )
 
@@ -50,8 +63,25 @@ test.each<[Partial<CaseFilter>, string[]]>([
   [{ tag: 'billing' }, ['refund']],
   [{ group: 'opening' }, ['hours']],
   [{ state: 'worse', search: 'refund' }, ['refund']],
+  [{ cause: '1' }, ['refund']],
+  [{ cause: '2' }, ['重新开始', 'hours']],
+  [{ cause: '2', set: 'office' }, ['hours']],
+  [{ cause: '7' }, []],
+  [{ cause: 'x' }, []],
 ])('%j lets through %j', (filter, ids) => {
   expect(idsOf(filter)).toEqual(ids)
+})
+
+test('a cause has the cases of the gated variant', () => {
+  const both = [row('refund', { variant: 'hyde' }), row('refund', { variant: 'plain' })]
+  const found = filterCases(
+    {
+      index: { ...page, cases: both, gatedVariants: { support: 'plain' } },
+      texts: searchTexts(both),
+    },
+    { ...allCases, cause: '1' },
+  )
+  expect(found.map(({ row: { variant } }) => variant)).toEqual(['plain'])
 })
 
 test('what could not be judged comes first, then the largest drop', () => {
@@ -133,7 +163,10 @@ describe('a conversation', () => {
     row('kettle'),
   ]
   const list = (filter: Partial<CaseFilter>) =>
-    filterCases({ cases: rows, texts: searchTexts(rows), metrics }, { ...allCases, ...filter })
+    filterCases(
+      { index: { ...page, cases: rows }, texts: searchTexts(rows) },
+      { ...allCases, ...filter },
+    )
   const placesIn = (listed: readonly ListedCase[]) => listed.map(({ place }) => place)
 
   test('stands where its worst turn does, in the order of its turns', () => {

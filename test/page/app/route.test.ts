@@ -70,6 +70,7 @@ test('a filter survives its address', () => {
     variant: text,
     tag: text,
     group: text,
+    cause: text,
     sort: fc.constantFrom(...sortOrders),
   })
   fc.assert(

@@ -105,15 +105,17 @@ test('a run that got worse, by value', () => {
       "errors": [],
       "explanations": [
         {
-          "caseIds": [
-            "refund-window",
+          "cases": [
+            {
+              "caseId": "refund-window",
+              "set": "support",
+            },
           ],
           "details": [
             "in these cases: documentRecall 1.000 → 0.000",
             "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
           ],
           "headline": "retriever of support: in the case that got worse, the retrieved passages cover less of the references",
-          "set": "support",
         },
       ],
       "headline": {

@@ -1,17 +1,16 @@
-import { scoresOf } from '../../../baseline/baseline.ts'
 import type { MetricDecision } from '../../../gate/decision.ts'
 import { parseMetricKey } from '../../../golden/metrics/metricCatalogue.ts'
 import { findMetric } from '../../../metrics/index.ts'
+import { gatedPart } from '../../../results/gatedPart.ts'
 import { caseKey } from '../../../results/order.ts'
-import { ownEntry } from '../../../results/ownEntry.ts'
+import { recordsByCase } from '../../../results/recordsByCase.ts'
 import type { CaseRecord } from '../../../results/results.ts'
 import { abstained } from '../../../text/abstained.ts'
 import type { CaseAnswers } from '../../cases/caseAnswers.ts'
 import type { ComparedScore, ReportedRun, ScoredCase } from '../../cases/caseScores.ts'
-import { scoreCases, scoredWithOtherMeta } from '../../cases/caseScores.ts'
-import { formerCase } from '../../cases/formerCase.ts'
+import { scoreCases } from '../../cases/caseScores.ts'
+import { scoresLost } from '../../cases/scoresLost.ts'
 import { worstCases } from '../../cases/worstCases.ts'
-import { isSameHash } from '../../../text/sameHash.ts'
 
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
 export interface CaseToExplain {
@@ -36,11 +35,17 @@ export function casesToExplain(run: ReportedRun, set: string): CaseToExplain[] {
   const worse = ofSet.filter(gotWorse)
   if (worse.length === 0) return []
   const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
-  const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set)
+  const scored = new Map(scoreCases(run, ofSet).map(one => [caseKey(one.record), one]))
   const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
   const placeOf = ({ record }: CaseToExplain) => places.get(caseKey(record)) ?? places.size
-  return scored
-    .flatMap(one => fallenCase(one, { run, worse, telling }) ?? [])
+  const repeated = recordsByCase(gatedPart(run.results).cases).get(set)
+  return [...(repeated?.values() ?? [])]
+    .flatMap(([first, ...others]) => {
+      if (!first) return []
+      // A case that lost all of its scores is not among the scored ones.
+      const one = scored.get(caseKey(first)) ?? { record: first, scores: [] }
+      return fallenCase(one, [first, ...others], { run, worse, telling }) ?? []
+    })
     .toSorted((first, second) => placeOf(first) - placeOf(second))
 }
 
@@ -83,10 +88,15 @@ interface Telling {
 
 function fallenCase(
   { record, scores }: ScoredCase,
+  repeats: readonly [CaseRecord, ...CaseRecord[]],
   { run, worse, telling }: Telling,
 ): CaseToExplain | undefined {
+  // What failed is listed with its error, and says nothing about the scores of others.
+  if (record.error !== undefined) return undefined
   const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric))
-  const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run))
+  const keys = worse.map(({ metric }) => metric)
+  const lost = scoresLost(repeats, keys, run)
+  const gone = worse.filter(({ metric }) => lost.has(metric))
   const isConcerned =
     gone.length > 0 || fallen.some(({ metric }) => worse.some(one => one.metric === metric))
   if (!isConcerned) return undefined
@@ -125,18 +135,6 @@ export function measuresRetrieval(name: string): boolean {
 export function isRetrievalKnown({ record, answers: { now, before } }: CaseToExplain): boolean {
   const isMeasured = Object.keys(record.scores).some(key => measuresRetrieval(metricName(key)))
   return isMeasured || (now !== undefined && before !== undefined)
-}
-
-function lostItsScore(
-  record: CaseRecord,
-  metric: string,
-  { baseline, decision: { changes } }: ReportedRun,
-): boolean {
-  const { former } = formerCase({ baseline, changes }, record) ?? {}
-  const status = ownEntry(record.scores, metric)?.status
-  if (!former || !isSameHash(former.hash, record.hash) || status !== 'notApplicable') return false
-  if (scoredWithOtherMeta(former, [record], metric)) return false
-  return scoresOf(former, metric).length > 0
 }
 
 /** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */

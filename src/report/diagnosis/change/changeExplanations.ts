@@ -1,5 +1,7 @@
 import { leavesComparison } from '../../../gate/compare/join.ts'
 import { judgeChanged } from '../../../gate/judgeChanged.ts'
+import { gatedPart } from '../../../results/gatedPart.ts'
+import { caseKey } from '../../../results/order.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
 import { mean } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
@@ -11,44 +13,96 @@ import type { FoldedCase } from '../../cases/foldedCases.ts'
 import { shownName, listed } from '../../model/names.ts'
 import { weaknesses } from '../diagnose.ts'
 import type { Explanation } from '../../model/explanation.ts'
+import type { Part } from '../weakness.ts'
 import { partOf } from '../weakness.ts'
 import type { ChangeCause } from './changeCause.ts'
 import { changeCauses } from './changeCauses.ts'
 import type { CaseToExplain } from './casesToExplain.ts'
 import { casesToExplain, comparedTurns, gotWorse, metricName } from './casesToExplain.ts'
+import type { DescribedCase } from './caseTraits.ts'
+import { changedForAll, commonTraits } from './commonTraits.ts'
 import { fallenTurns } from './fallenTurns.ts'
 import { documentRanking } from '../../../text/documentRanking.ts'
 import { firstFew } from '../../../text/firstFew.ts'
 import { printable } from '../../../text/untrusted.ts'
 
-/** How many sets are explained, those with the most fallen cases first. */
-const mostSets = 4
+/** A part of the system that explains fallen cases. */
+interface ChangeFinding {
+  part: Part
+  sets: readonly string[]
+  explanation: Explanation
+}
 
 /**
- * What a change broke: for each set that got worse, which part of the system explains how many of the
- * cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
+ * What a change broke: which part of the system explains how many of the cases that fell, over all sets that got worse, the
+ * most frequent cause first. Each case counts once. After the advice of RAGChecker.
  */
-export const changeExplanations = builtOnceFor((run: ReportedRun): readonly Explanation[] => {
+export function changeExplanations(run: ReportedRun): readonly Explanation[] {
+  return changeFindings(run).map(({ explanation }) => explanation)
+}
+
+const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFinding[] => {
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
-  return sets
-    .toSorted(compareText)
-    .map(set => ({ set, fallen: casesToExplain(run, set) }))
-    .toSorted((first, second) => second.fallen.length - first.fallen.length)
-    .slice(0, mostSets)
-    .flatMap(({ set, fallen }) => [
-      ...withTurns(
-        causesOf(fallen).map(([cause, own]) => explained({ run, set, fallen, cause, own })),
-        fallenTurns(comparedTurns(run, set, fallen)),
-      ),
-      ...goldenSetChanged(run, set),
-    ])
+  const fallen = sets.toSorted(compareText).flatMap(set => casesToExplain(run, set))
+  const beside = casesBeside(run, sets, fallen)
+  const causes = causesOf(fallen).map(([cause, own]) =>
+    explained({ run, fallen, cause, own, beside }),
+  )
+  const [first, ...others] = withTurns(run, causes)
+  const shared = changedForAll([...fallen.slice(0, mostDescribed), ...beside])
+  return [...(first ? [withDetails(first, shared)] : []), ...others, ...goldenSetChanged(run, sets)]
 })
 
-/** The first explanation of a set also says from which turn on its cases fell. */
-function withTurns(causes: readonly Explanation[], turns: string | undefined): Explanation[] {
-  const [first, ...others] = causes
-  if (!first || turns === undefined) return [...causes]
-  return [{ ...first, details: [turns, ...first.details] }, ...others]
+/** Answers are read to describe so many of the cases that did not fall. */
+const mostDescribed = 300
+
+/** Cases of the same sets that did not fall, spread evenly over the sets. */
+function casesBeside(
+  run: ReportedRun,
+  sets: readonly string[],
+  fallen: readonly CaseToExplain[],
+): DescribedCase[] {
+  const { results, answersOf } = run
+  if (!answersOf || fallen.length === 0) return []
+  const fell = new Set(fallen.map(({ record }) => caseKey(record)))
+  const held = gatedPart(results).cases.filter(
+    record =>
+      record.repeat === 0 &&
+      record.error === undefined &&
+      sets.includes(record.set) &&
+      !fell.has(caseKey(record)),
+  )
+  const step = Math.max(1, held.length / mostDescribed)
+  const chosen = held.filter(
+    (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
+  )
+  return chosen.map(record => ({ record, answers: answersOf(record) }))
+}
+
+/** The largest cause of a set also says from which turn on its cases fell. */
+function withTurns(run: ReportedRun, causes: readonly (ChangeFinding & Found)[]): ChangeFinding[] {
+  const told = new Set<string>()
+  return causes.map(cause => {
+    const { sets, fallen } = cause
+    const turns = sets
+      .filter(set => !told.has(set))
+      .flatMap(set => {
+        told.add(set)
+        const ofSet = fallen.filter(({ record }) => record.set === set)
+        const note = fallenTurns(comparedTurns(run, set, ofSet))
+        if (note === undefined) return []
+        return [sets.length === 1 ? note : `${shownName(set)}: ${note}`]
+      })
+    return withDetails(cause, turns)
+  })
+}
+
+function withDetails<Finding extends ChangeFinding>(finding: Finding, details: string[]): Finding {
+  const { explanation } = finding
+  return {
+    ...finding,
+    explanation: { ...explanation, details: [...details, ...explanation.details] },
+  }
 }
 
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
@@ -61,31 +115,53 @@ function causesOf(fallen: readonly CaseToExplain[]): [ChangeCause, CaseToExplain
 
 interface Found {
   run: ReportedRun
-  set: string
   fallen: readonly CaseToExplain[]
   cause: ChangeCause
   own: readonly CaseToExplain[]
+  /** Cases that did not fall. */
+  beside: readonly DescribedCase[]
 }
 
-function explained({ run, set, fallen, cause, own }: Found): Explanation {
+function explained(found: Found): ChangeFinding & Found {
+  const { run, fallen, cause, own, beside } = found
+  const bySet = Map.groupBy(own, ({ record }) => record.set)
+  const [first = '', ...others] = [...bySet.keys()]
+  const sets = [first, ...others] as const
   const shown = run.decision.metrics.filter(
-    one => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
+    one => bySet.has(one.set) && gotWorse(one) && cause.isShownBy(metricName(one.metric)),
   )
-  const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own))
-  return {
-    set,
-    headline: `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-    details: [
-      ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
-      ...(shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric))
-        ? [byWords]
-        : []),
-      ...sharedTraits(own),
-      ...goneDocuments(run, { set, documents: own.flatMap(one => cause.lost?.(one) ?? []) }),
-      cause.advice,
-    ],
-    caseIds: own.slice(0, 3).map(({ record }) => record.caseId),
-  }
+  const metrics = [...new Set(shown.map(({ metric }) => metric))]
+  const numbers = metrics.flatMap(metric => numbersOf(metric, own))
+  const shared = sharedTraits(own)
+  const isTold = shared.some(one => one.startsWith(sameAnswer)) || own.every(one => one.declinesNow)
+  const details = [
+    ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
+    ...(metrics.length > 0 && metrics.every(metric => judgedByWords(own, metric)) ? [byWords] : []),
+    ...(others.length === 0 ? [] : [casesBySet(bySet)]),
+    ...shared,
+    ...commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined),
+    ...sets.flatMap(set =>
+      goneDocuments(run, {
+        set,
+        // Without its former answer, a case may never have found what it misses.
+        documents: (bySet.get(set) ?? []).flatMap(one =>
+          one.answers.before ? (cause.lost?.(one) ?? []) : [],
+        ),
+      }),
+    ),
+    cause.advice,
+  ]
+  const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`
+  const cases = own.map(({ record: { set, caseId } }) => ({ set, caseId }))
+  return { ...found, part: cause.part, sets, explanation: { headline, details, cases } }
+}
+
+/** `sets: support 12, faq 8, shop 3` */
+function casesBySet(bySet: ReadonlyMap<string, readonly CaseToExplain[]>): string {
+  const counts = [...bySet]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([set, own]) => `${shownName(set)} ${own.length}`)
+  return `sets: ${firstFew(counts, mostNamed)}`
 }
 
 /** `2 of the 8 cases that got worse` */
@@ -123,20 +199,25 @@ function judgedByWords(cases: readonly CaseToExplain[], metric: string): boolean
 }
 
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetChanged({ decision }: ReportedRun, set: string): Explanation[] {
+function goldenSetChanged({ decision }: ReportedRun, sets: readonly string[]): ChangeFinding[] {
   const changed = decision.changes.filter(
     one =>
-      one.set === set &&
+      sets.includes(one.set) &&
       one.change !== 'unsampled' &&
       (one.change === 'new' || leavesComparison(one)),
   )
-  if (changed.length === 0) return []
+  const [first, ...others] = [...new Set(changed.map(({ set }) => set))]
+  if (first === undefined) return []
+  const part = partOf('golden set', [first, ...others])
   return [
     {
-      set,
-      headline: `golden set of ${shownName(set)}: ${counted(changed.length, 'case')} differ from the baseline's and are not compared.`,
-      details: [],
-      caseIds: changed.slice(0, 3).map(({ caseId }) => caseId),
+      part: 'golden set',
+      sets: [first, ...others],
+      explanation: {
+        headline: `${part}: ${counted(changed.length, 'case')} differ from the baseline's and are not compared.`,
+        details: [],
+        cases: changed.map(({ set, caseId }) => ({ set, caseId })),
+      },
     },
   ]
 }
@@ -149,15 +230,17 @@ export function otherWeaknesses(
   run: ReportedRun,
   cases: ReadonlyMap<string, readonly FoldedCase[]>,
 ): readonly Explanation[] {
-  const told = new Set(changeExplanations(run).map(partOfHeadline))
+  const told = new Set(
+    changeFindings(run).flatMap(({ part, sets }) => sets.map(set => partOf(part, [set]))),
+  )
   const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set))
   const known = moved.size === 0 ? cases : without(cases, moved)
   const { answersOf } = run
   const answerOf = answersOf && ((record: CaseRecord) => answersOf(record).now)
-  return weaknesses(known, answerOf).filter(one => !told.has(partOfHeadline(one)))
+  return weaknesses(known, answerOf).filter(
+    ({ headline }) => !told.has(headline.split(': ')[0] ?? ''),
+  )
 }
-
-const partOfHeadline = ({ headline }: Explanation) => headline.split(': ')[0]
 
 function without<Value>(
   all: ReadonlyMap<string, Value>,
@@ -172,8 +255,8 @@ interface LostDocuments {
   documents: readonly string[]
 }
 
-/** To look at them all takes milliseconds a case. */
-const mostCases = 1000
+/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+const mostRead = 1000
 
 const mostNamed = 5
 
@@ -185,23 +268,28 @@ function goneDocuments(
   { results, answersOf }: ReportedRun,
   { set, documents }: LostDocuments,
 ): string[] {
+  const gone = new Map<string, number>()
+  for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1)
   const cases = results.cases.filter(record => record.set === set && record.error === undefined)
-  if (!answersOf || documents.length === 0 || cases.length > mostCases) return []
-  const before = new Map(documents.map(id => [id, new Set<string>()]))
+  let read = 0
   for (const record of cases) {
-    const { now, before: former } = answersOf(record)
-    if (!now) return []
-    for (const id of documentRanking(now.contexts)) before.delete(id)
-    if (before.size === 0) return []
-    for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId)
+    if (gone.size === 0) return []
+    const measured = record.evidence.documents?.retrieved
+    read += measured ? 0 : 1
+    const { now } = measured || !answersOf || read > mostRead ? {} : answersOf(record)
+    const retrieved = measured ?? (now && documentRanking(now.contexts))
+    if (!retrieved) return []
+    for (const id of retrieved) gone.delete(id)
   }
-  const named = [...before].flatMap(([id, { size }]) =>
-    size === 0 ? [] : [`${shownName(id)} (before in ${counted(size, 'case')})`],
+  const named = [...gone].map(
+    ([id, count]) => `${shownName(id)} (lost in ${counted(count, 'case')})`,
   )
   return named.length === 0
     ? []
     : [`no longer retrieved in any case: ${firstFew(named, mostNamed)}`]
 }
+
+const sameAnswer = 'all answer: '
 
 /** Characters of an answer or a claim that cases share. */
 const longest = 160
@@ -216,7 +304,7 @@ function sharedTraits(cases: readonly CaseToExplain[]): string[] {
   const claims = inAll(cases, unsupportedClaims)
   const quoted = (text: string) => `“${printable(text, longest)}”`
   return [
-    ...answers.map(answer => `all answer: ${quoted(answer)}`),
+    ...answers.map(answer => `${sameAnswer}${quoted(answer)}`),
     ...retrieved.map(() => `all retrieved: ${listed(retrievedIn(cases)) || 'nothing'}`),
     ...(answers.length > 0 || claims.length === 0
       ? []

@@ -114,7 +114,7 @@ export interface Change {
 
 /** The diagnosis of a change, by real scores of lexical(). */
 export async function diagnosisOf(change: Change) {
-  return changeExplanations(await reportedRun(change)).map(explanationLines)
+  return changeExplanations(await reportedRun(change)).map(one => explanationLines(one))
 }
 
 /** What the scores alone point to, and what of it the change does not explain. */
@@ -123,8 +123,8 @@ export async function weakPartsOf(change: Change) {
   const cases = foldCases(run.results)
   const { answersOf } = run
   return {
-    weak: weaknesses(cases, record => answersOf?.(record).now).map(explanationLines),
-    others: otherWeaknesses(run, cases).map(explanationLines),
+    weak: weaknesses(cases, record => answersOf?.(record).now).map(one => explanationLines(one)),
+    others: otherWeaknesses(run, cases).map(one => explanationLines(one)),
   }
 }
 
