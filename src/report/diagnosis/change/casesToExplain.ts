@@ -26,27 +26,29 @@ export interface CaseToExplain {
   gone: readonly string[]
 }
 
-/**
- * The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
- * scores less in every run.
- */
-export function casesToExplain(run: ReportedRun, set: string): CaseToExplain[] {
+/** The cases that explain why sets got worse, in the order in which reports list the worst. */
+export function casesToExplain(run: ReportedRun, sets: readonly string[]): CaseToExplain[] {
+  const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
+  const placeOf = ({ record }: CaseToExplain) => places.get(caseKey(record)) ?? places.size
+  return sets
+    .flatMap(set => fallenIn(run, set))
+    .toSorted((first, second) => placeOf(first) - placeOf(second))
+}
+
+/** None where no metric of the set got worse: with noise, some case scores less in every run. */
+function fallenIn(run: ReportedRun, set: string): CaseToExplain[] {
   const ofSet = run.decision.metrics.filter(metric => metric.set === set)
   const worse = ofSet.filter(gotWorse)
   if (worse.length === 0) return []
   const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric))
   const scored = new Map(scoreCases(run, ofSet).map(one => [caseKey(one.record), one]))
-  const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]))
-  const placeOf = ({ record }: CaseToExplain) => places.get(caseKey(record)) ?? places.size
   const repeated = recordsByCase(gatedPart(run.results).cases).get(set)
-  return [...(repeated?.values() ?? [])]
-    .flatMap(([first, ...others]) => {
-      if (!first) return []
-      // A case that lost all of its scores is not among the scored ones.
-      const one = scored.get(caseKey(first)) ?? { record: first, scores: [] }
-      return fallenCase(one, [first, ...others], { run, worse, telling }) ?? []
-    })
-    .toSorted((first, second) => placeOf(first) - placeOf(second))
+  return [...(repeated?.values() ?? [])].flatMap(([first, ...others]) => {
+    if (!first) return []
+    // A case that lost all of its scores is not among the scored ones.
+    const one = scored.get(caseKey(first)) ?? { record: first, scores: [] }
+    return fallenCase(one, [first, ...others], { run, worse, telling }) ?? []
+  })
 }
 
 /** Whether each case of a set fell that a metric which got worse compares with the baseline, with its place in its conversation. */

@@ -43,7 +43,7 @@ export function changeExplanations(run: ReportedRun): readonly Explanation[] {
 
 const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFinding[] => {
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
-  const fallen = sets.toSorted(compareText).flatMap(set => casesToExplain(run, set))
+  const fallen = casesToExplain(run, sets.toSorted(compareText))
   const beside = casesBeside(run, sets, fallen)
   const causes = causesOf(fallen).map(([cause, own]) =>
     explained({ run, fallen, cause, own, beside }),

@@ -17,7 +17,7 @@ type System = typeof right
 /** What calls explain of all cases that got worse. */
 async function explained(now: System, before: System = searching): Promise<string[]> {
   const run = await reportedRun({ now, before, metrics: [...allMetrics, 'answerRecall'] })
-  const cases = casesToExplain(run, 'support')
+  const cases = casesToExplain(run, ['support'])
   return [...callCauses, ...answerCallCauses].flatMap(({ explains, happens }) => {
     const own = cases.filter(explains)
     return own.length === 0 ? [] : [`${own.length}: ${happens(own)}`]

@@ -31,7 +31,7 @@ test('a case with other `meta` has not lost the score of a custom metric', () =>
     const results = toneRun(0, notApplicable('the customer is not known'), metaHash)
     const baseline = snapshot(toneRun(1, scored(1), 'old'))
     const decision = decide({ results, baseline })
-    const cases = casesToExplain({ results, baseline, decision }, 'support')
+    const cases = casesToExplain({ results, baseline, decision }, ['support'])
     return cases.map(({ record, gone }) => [record.caseId, gone])
   }
   expect(explained('old')).toEqual([
