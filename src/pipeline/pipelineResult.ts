@@ -139,7 +139,8 @@ function checkedToolCalls(given: unknown, at: Pick<Problem, 'place'>): RecordedT
   const isAwaited = isPromise(given) || isPromise(Reflect.get(Object(given), 'steps'))
   const fix = isAwaited
     ? 'Await it: `toolCalls: await …`'
-    : 'Return what the model called, such as `toolCalls: result.steps`, or `[]` if it called nothing'
+    : (called.fix ??
+      'Return what the model called, such as `toolCalls: result.steps`, or `[]` if it called nothing')
   throw new PipelineError([{ ...at, problem, fix }])
 }
 

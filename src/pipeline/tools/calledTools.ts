@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { parseJson } from '../../text/parseJson.ts'
+import { failedOutput, readJson, returnedValue } from './returnedValue.ts'
 
 /** A call of a tool, as a library returns it. */
 export interface CalledTool {
@@ -23,16 +23,19 @@ export interface CalledTool {
  *
  * Calls before the last message of a user belong to earlier turns, and are left out.
  *
- * @returns a fault if an item has no known form, or if the call of a result is missing
+ * @returns a fault if an item has no known form, if the call of a result is missing, or if it is unclear which question
+ * calls belong to
  */
-export function calledTools(given: unknown): { calls: CalledTool[] } | { fault: string } {
+export function calledTools(given: unknown): { calls: CalledTool[] } | FormFault {
   const items = itemsOf(given)
   if (!items) return { fault: `Expected ${knownForms}` }
   const rounds = items.map(roundOf)
   const unknown = rounds.indexOf(undefined)
   if (unknown !== -1) return { fault: `Expected item ${unknown + 1} to be ${knownItems}` }
   const known = rounds.filter(round => round !== undefined)
-  const asked = known.slice(known.findLastIndex(({ isQuestion }) => isQuestion) + 1)
+  const last = known.findLastIndex(({ isQuestion }) => isQuestion)
+  if (isWithinTurn(known.slice(0, Math.max(0, last)))) return unclearTurn
+  const asked = known.slice(last + 1)
   const calls: KnownCall[] = []
   let hop = 0
   for (const [index, { called, returned, kind }] of asked.entries()) {
@@ -48,6 +51,27 @@ export function calledTools(given: unknown): { calls: CalledTool[] } | { fault: 
 const knownForms = 'the result of the AI SDK, its `steps`, or a list of messages or calls of tools'
 const knownItems =
   'a message or a call of the AI SDK, LangChain, OpenAI or Anthropic, or `{ name, arguments, result }`'
+
+/** Why calls can't be read. */
+interface FormFault {
+  fault: string
+  /** What to do, if that is the same wherever the calls are given. */
+  fix?: string
+}
+
+const unclearTurn: FormFault = {
+  fault:
+    "Expected the model's answer before the last message of a user, found calls that it had not answered: they may belong to the same question",
+  fix: 'Give only the messages of the last question, without those of a user in between, or a list of `{ name, arguments, result }`',
+}
+
+/** Whether rounds before a message of a user end in calls that no answer follows. Programs add such messages. */
+function isWithinTurn(before: readonly Round[]): boolean {
+  const last = before.findLast(({ called, returned, isAnswer }) => {
+    return called.length > 0 || returned.length > 0 || isAnswer
+  })
+  return last !== undefined && !last.isAnswer
+}
 
 type KnownCall = CalledTool & { id?: unknown }
 
@@ -68,6 +92,8 @@ interface Round {
   kind: 'round' | 'item' | 'call'
   /** A user wrote it. */
   isQuestion: boolean
+  /** The model wrote it, and waits for no result of a tool. */
+  isAnswer: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -85,9 +111,11 @@ function itemsOf(given: unknown): readonly unknown[] | undefined {
 /** Gives what a tool returned to its call. A result with a name needs none. */
 function answer(calls: KnownCall[], { id, name, ...outcome }: Returned): boolean {
   // Older forms name the function only.
-  const call = calls.findLast(one =>
-    id === undefined ? one.name === name && !one.result : one.id === id,
-  )
+  const alike = calls.filter(one => (id === undefined ? one.name === name : one.id === id))
+  const last = alike.at(-1)
+  // Some models give calls of one round the same id. Their results are in the order of the calls.
+  const waiting = alike.find(one => one.hop === last?.hop && !one.result && one.error === undefined)
+  const call = id === undefined ? waiting : (waiting ?? last)
   if (call) Object.assign(call, outcome)
   else if (typeof name === 'string') calls.push({ name, input: undefined, ...outcome })
   return call !== undefined || typeof name === 'string'
@@ -100,20 +128,29 @@ function roundOf(item: unknown): Round | undefined {
       returned: [],
       kind: 'call',
       isQuestion: false,
+      isAnswer: false,
     }
   }
   if (!isFields(item)) return undefined
   const parts = partsOf(item)
+  if (parts.some(part => part !== item && isUnreadCall(part))) return undefined
   const called = parts.flatMap(part => callOf(part) ?? [])
   const returned = parts.flatMap(part => returnOf(part) ?? [])
   if (isMessage(item)) {
     // Anthropic returns results of tools in messages of the user.
-    return { called, returned, kind: 'round', isQuestion: isOfUser(item) && returned.length === 0 }
+    const isQuestion = isOfUser(item) && returned.length === 0
+    const isWaiting = called.some(call => !isAnswered(call, returned))
+    return { called, returned, kind: 'round', isQuestion, isAnswer: isOfModel(item) && !isWaiting }
   }
   const isNothing = called.length === 0 && returned.length === 0
   if (isNothing && !isOtherItem(item)) return undefined
   const kind = isStep(item) ? 'round' : isItem(item) && returned.length === 0 ? 'item' : 'call'
-  return { called, returned, kind, isQuestion: false }
+  return { called, returned, kind, isQuestion: false, isAnswer: false }
+}
+
+/** Whether the message of a call has its outcome, too: the provider called the tool. */
+function isAnswered({ id, result, error }: KnownCall, returned: readonly Returned[]): boolean {
+  return result !== undefined || error !== undefined || returned.some(one => one.id === id)
 }
 
 /** The parts of an item that may be calls or results. */
@@ -123,17 +160,38 @@ function partsOf(item: Fields): readonly unknown[] {
   // Older models of OpenAI call one function a message.
   const legacy = item['function_call']
   if (isFields(legacy)) return [item, { ...legacy, type: 'function_call' }]
-  if (Array.isArray(content) && !hasAny(calls)) return [item, ...content]
-  // LangChain has the calls of some models among the content, too.
-  return [item, ...[calls, toolCalls, toolResults].filter(Array.isArray).flat()]
+  const said: readonly unknown[] = Array.isArray(content) ? content : []
+  if (said.length > 0 && !hasAny(calls)) return [item, ...said]
+  // LangChain has the calls of some models among the content, too, and those of the provider's tools only there.
+  const ofProvider = said.filter(part => ofProviderType.test(nameOf(field(part, 'type'))))
+  const listed = [calls, toolCalls, toolResults].filter(Array.isArray).flat()
+  // LlamaIndex has calls among the options.
+  return [item, ...ofProvider, ...listed, item['options']]
 }
+
+const ofProviderType = /^(?:server|mcp)_tool_use$|^\w+_tool_result$/
+
+/** Whether a part is named like a call, in a form that is not known. */
+function isUnreadCall(part: unknown): boolean {
+  if (!isFields(part) || callOf(part) || returnOf(part)) return false
+  const { type, state } = part
+  if (/approval|invalid/.test(nameOf(type)) || typeof state === 'string') return false
+  return [nameOf(type), ...Object.keys(part)].some(name => likeCall.test(name))
+}
+
+const likeCall = /^(?:tool|function)[-_]?(?:use|call|result|response)$/i
 
 /** Gemini names calls and results by keys, and the others by types. */
 function partOfGemini(part: unknown): unknown {
   const [call, response] = [field(part, 'functionCall'), field(part, 'functionResponse')]
   if (isFields(call)) return { ...call, type: 'tool_call' }
   if (!isFields(response)) return part
-  return { type: 'tool_result', name: response['name'], output: response['response'] }
+  const { id, name, response: output } = response
+  const error = field(output, 'error') ?? undefined
+  return {
+    ...{ type: 'tool_result', tool_use_id: id, name, output },
+    ...(error !== undefined && { is_error: true, error }),
+  }
 }
 
 const hasAny = (list: unknown): boolean => Array.isArray(list) && list.length > 0
@@ -143,7 +201,11 @@ function callOf(part: unknown): KnownCall | undefined {
   const { type, id, toolCallId, toolName, name } = part
   if (isReturn(part)) return undefined
   if (typeof part['state'] === 'string') return shownCall(part)
-  if (typeof toolName === 'string') return { id: toolCallId, name: toolName, input: inputOf(part) }
+  if (typeof toolName === 'string') {
+    // A stream tells of a call before it has its arguments.
+    const isCall = type === undefined || type === 'tool-call'
+    return isCall ? { id: toolCallId, name: toolName, input: inputOf(part) } : undefined
+  }
   const called = part['function'] ?? part['custom']
   if (isFields(called) && typeof called['name'] === 'string') {
     return { id, name: called['name'], input: inputOf(called) }
@@ -157,16 +219,13 @@ function callOf(part: unknown): KnownCall | undefined {
 }
 
 /** A part of a message that the AI SDK shows to users: its type has the name of the tool. */
-function shownCall({ type, toolName, toolCallId, input, output, errorText }: Fields) {
+function shownCall({ type, toolName, toolCallId, input, output, errorText, ...part }: Fields) {
   const name = typeof toolName === 'string' ? toolName : /^tool-(.+)$/.exec(nameOf(type))?.[1]
   if (name === undefined) return undefined
-  return {
-    id: toolCallId,
-    name,
-    input: readJson(input),
-    ...(output !== undefined && { result: { value: readJson(output) } }),
-    ...defined({ error: errorText }),
-  }
+  const isDenied = part['state'] === 'output-denied'
+  const error =
+    errorText ?? (isDenied ? (field(part['approval'], 'reason') ?? 'denied') : undefined)
+  return { id: toolCallId, name, input: readJson(input), ...outcomeOf(readJson(output), error) }
 }
 
 /** The types of calls in the forms of OpenAI, Anthropic and LangChain, those of tools of the provider included. */
@@ -178,15 +237,22 @@ const hostedTool = /^(?!function_|custom_|tool_|mcp_)(\w+)_call$/
 function ownForm(name: string, part: Fields): KnownCall {
   const { result, results, error, hop, id, call_id: callId = id } = part
   const output = part['output'] ?? result ?? results ?? undefined
-  const hasFailed = error !== undefined && error !== null
+  // Tools of OpenAI itself say no more.
+  const status = part['status'] === 'failed' ? 'failed' : undefined
   return {
     id: callId,
     name,
     input: inputOf(part),
-    ...(output !== undefined && { result: { value: readJson(output) } }),
-    ...(hasFailed && { error }),
+    ...outcomeOf(readJson(output), error ?? status),
     ...(Number.isSafeInteger(hop) && Number(hop) > 0 && { hop: Number(hop) }),
   }
+}
+
+/** What a tool returned and why it failed, as far as they are known. */
+function outcomeOf(value: unknown, error: unknown): Pick<CalledTool, 'result' | 'error'> {
+  const failure = failedOutput(value)
+  if (failure) return { error: error ?? failure.value }
+  return { ...(value !== undefined && { result: { value } }), ...defined({ error }) }
 }
 
 function inputOf({ input, arguments: given, args, action, queries }: Fields): unknown {
@@ -207,44 +273,25 @@ function returnOf(part: unknown): Returned | undefined {
   const { toolCallId, tool_call_id: callId, tool_use_id: useId, call_id: ofItem } = part
   const named = {
     id: toolCallId ?? callId ?? useId ?? ofItem,
-    name: part['toolName'] ?? part['name'],
+    // The last is that of Ollama.
+    name: part['toolName'] ?? part['name'] ?? part['tool_name'],
   }
   const value = returnedValue(part)
   const hasFailed =
     part['type'] === 'tool-error' || part['is_error'] === true || part['status'] === 'error'
-  if (hasFailed) return { ...named, error: part['error'] ?? value }
+  if (hasFailed) return { ...named, error: part['error'] ?? value ?? 'failed' }
   if (part['type'] === 'tool-output-denied') return { ...named, error: 'denied' }
-  const failure = failedOutput(part['output'])
+  const failure = failedOutput(part['output']) ?? failedOutput(value)
   return { ...named, ...(failure ? { error: failure.value } : { result: { value } }) }
 }
 
 const isAiSdkResult = (part: unknown): boolean =>
-  ['tool-result', 'tool-error'].includes(nameOf(field(part, 'type')))
-
-/**
- * What a tool returned, from the message or the part that has it. LangChain's `artifact` has the passages, and
- * `content` their text for the model.
- */
-export function returnedValue({ artifact, output, result, content }: Fields): unknown {
-  const value = readJson(artifact ?? output ?? result ?? content)
-  // The AI SDK wraps results in messages, and Anthropic and MCP return texts as parts.
-  if (isFields(value) && ['json', 'text'].includes(nameOf(value['type'])) && 'value' in value)
-    return readJson(value['value'])
-  const [part, ...others]: readonly unknown[] = Array.isArray(value) ? value : []
-  const text = field(part, 'type') === 'text' && others.length === 0 && field(part, 'text')
-  return typeof text === 'string' ? readJson(text) : value
-}
-
-function failedOutput(output: unknown): { value: unknown } | undefined {
-  const type = field(output, 'type')
-  if (type === 'execution-denied') return { value: field(output, 'reason') ?? 'denied' }
-  return type === 'error-text' || type === 'error-json'
-    ? { value: field(output, 'value') }
-    : undefined
-}
+  ['tool-result', 'tool-error', 'tool-approval-response'].includes(nameOf(field(part, 'type')))
 
 function isMessage(item: Fields): boolean {
-  return typeof item['role'] === 'string' || messageTypes.includes(nameOf(item['type']))
+  // LangChain stores messages as `{ type, data }`.
+  const isOfLangChain = messageTypes.includes(nameOf(item['type'])) && 'content' in item
+  return typeof item['role'] === 'string' || isOfLangChain
 }
 
 /** The types of LangChain's messages. */
@@ -252,24 +299,25 @@ const messageTypes = ['human', 'ai', 'tool', 'system', 'developer', 'function', 
 
 const isOfUser = ({ role, type }: Fields): boolean => role === 'user' || type === 'human'
 
+const isOfModel = ({ role, type }: Fields): boolean =>
+  role === 'assistant' || role === 'model' || type === 'ai'
+
 const isStep = ({ toolCalls }: Fields): boolean => Array.isArray(toolCalls)
 
 /** Items of OpenAI's Responses. */
 const isItem = ({ type }: Fields): boolean => nameOf(type).endsWith('_call')
 
-/** An item without calls: a step of the AI SDK, or texts and reasoning of OpenAI's Responses. */
+/** An item without calls: a step of the AI SDK, or texts and reasoning of it, OpenAI's Responses and Anthropic. */
 function isOtherItem(item: Fields): boolean {
-  return isStep(item) || (typeof item['type'] === 'string' && !('name' in item))
+  return isStep(item) || withoutCalls.test(nameOf(item['type']))
 }
+
+/** Other types may have calls in a form that is not known. */
+const withoutCalls =
+  /^(?:text|reasoning|thinking|source|file|start|finish)(?:-\w+)*$|^(?:redacted_thinking|refusal|output_text|image|document|search_result|item_reference|compaction|container_upload|mcp_list_tools)$|^tool-input-(?:start|delta|end)$|^(?:mcp|tool)[-_]approval[-_]/
 
 /** Only texts name a type. An object may not even have a text. */
 const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Objects and lists. A text such as `2024` is more likely to be a text. */
-function readJson(value: unknown): unknown {
-  const parsed = typeof value === 'string' ? parseJson(value) : undefined
-  return typeof parsed === 'object' && parsed !== null ? parsed : value
-}
 
 function field(value: unknown, name: string): unknown {
   return isFields(value) ? value[name] : undefined

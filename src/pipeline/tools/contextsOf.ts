@@ -54,7 +54,9 @@ export async function contextsOf<Result>(
   if ('fault' in called) {
     throw new UserError({
       problem: `${called.fault}, as the first argument of \`contextsOf\``,
-      fix: 'Give it the result of the AI SDK or the messages of the model, with those of tools',
+      fix:
+        called.fix ??
+        'Give it the result of the AI SDK or the messages of the model, with those of tools',
     })
   }
   // The keys of the mapped type are names of tools.

@@ -232,29 +232,77 @@ test('functions of older models are called by their names', () => {
 
 test('calls of earlier turns are left out', () => {
   const earlier = [{ role: 'user', content: 'a' }, asks('1', 'refund'), returns('1refund', 'done')]
-  const messages = [...earlier, { role: 'user', content: 'b' }, asks('2', 'search')]
+  const answer = { role: 'assistant', content: 'It is done.' }
+  const messages = [...earlier, answer, { role: 'user', content: 'b' }, asks('2', 'search')]
   expect(calledTools(messages)).toMatchObject({ calls: [{ name: 'search', hop: 1 }] })
 })
 
+test('calls that the provider answered in the same message are of an earlier turn', () => {
+  const content = [
+    { type: 'server_tool_use', id: 'a', name: 'web_search', input: {} },
+    { type: 'web_search_tool_result', tool_use_id: 'a', content: [] },
+    { type: 'text', text: 'Two years.' },
+  ]
+  const messages = [{ role: 'user' }, { role: 'assistant', content }, { role: 'user' }]
+  expect(calledTools(messages)).toEqual({ calls: [] })
+})
+
 test.each([
-  { role: 'tool', tool_call_id: '1search', status: 'error', content: 'no index' },
-  {
-    role: 'tool',
-    content: [
-      {
-        ...{ type: 'tool-result', toolCallId: '1search', toolName: 'search' },
-        output: { type: 'error-text', value: 'no index' },
-      },
-    ],
+  [asks('1', 'refund'), returns('1refund', 'done')],
+  [asks('1', 'refund'), returns('1refund', 'done'), { role: 'system', content: 'Be brief.' }],
+  [asks('1', 'refund')],
+])(
+  'a message of a user after calls without an answer may be of the same question: %#',
+  (...made) => {
+    const added = { role: 'user', content: 'Name your sources.' }
+    const messages = [{ role: 'user', content: 'a' }, ...made, added, { role: 'assistant' }]
+    expect(calledTools(messages)).toMatchObject({
+      fault: expect.stringContaining('the same question'),
+      fix: expect.stringContaining('messages of the last question'),
+    })
   },
-  {
-    role: 'user',
-    content: [{ type: 'tool_result', tool_use_id: '1search', is_error: true, content: 'no index' }],
-  },
-  { type: 'tool-error', toolCallId: '1search', toolName: 'search', error: 'no index' },
-])('a tool that failed has an error and no result: %j', message => {
-  expect(calledTools([asks('1', 'search'), message])).toEqual({
-    calls: [{ name: 'search', hop: 1, input: {}, error: 'no index' }],
+)
+
+test.each([
+  { lc: 1, type: 'constructor', id: ['AIMessage'], kwargs: { tool_calls: [{ name: 'refund' }] } },
+  { type: 'ai', data: { content: '', tool_calls: [{ name: 'refund' }] } },
+  { type: 'tool_call_item', rawItem: { type: 'function_call', name: 'refund' } },
+  { type: 'tool-call', payload: { toolName: 'refund', args: {} } },
+  { toolCalls: [{ type: 'tool-call', payload: { toolName: 'refund', args: {} } }] },
+  { type: 'content_block_start', content_block: { type: 'tool_use', name: 'refund' } },
+  { type: 'function', name: 'refund', arguments: '{}' },
+  { role: 'assistant', content: [{ toolUse: { name: 'refund', input: {} } }] },
+  { role: 'assistant', content: '', options: { toolCall: [{ name: 'refund', input: {} }] } },
+])('a call in an unknown form is a fault, not an answer without calls: %j', item => {
+  expect(calledTools([item])).toHaveProperty('fault')
+})
+
+test('requests for an approval and beginnings of a stream are no calls', () => {
+  const input = { toolCallId: 'a', toolName: 'refund', input: {} }
+  const streamed = [{ type: 'tool-input-start', id: 'a', toolName: 'refund' }]
+  const content = [
+    { type: 'tool-call', ...input },
+    { type: 'tool-approval-request', toolCallId: 'a' },
+  ]
+  const reply = [{ type: 'tool-approval-response', approvalId: 'x', approved: false }]
+  const asking = { type: 'mcp_approval_request', name: 'refund', arguments: '{}' }
+  const calls = [{ name: 'refund' }]
+  expect(calledTools([...streamed, { type: 'tool-call', ...input }])).toMatchObject({ calls })
+  expect(
+    calledTools([
+      { role: 'assistant', content },
+      { role: 'tool', content: reply },
+    ]),
+  ).toMatchObject({ calls })
+  expect(calledTools([asking])).toEqual({ calls: [] })
+})
+
+test('tools of the provider are called, too, where LangChain lists the others', () => {
+  const hosted = { type: 'server_tool_use', id: 'a', name: 'web_search', input: {} }
+  const own = { id: 'b', name: 'refund' }
+  const message = { type: 'ai', content: [hosted, { type: 'tool_use', ...own }], tool_calls: [own] }
+  expect(calledTools([message])).toMatchObject({
+    calls: [{ name: 'web_search' }, { name: 'refund' }],
   })
 })
 

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../text/parseJson.ts'
 import type { CalledTool } from '../../tools/calledTools.ts'
-import { returnedValue } from '../../tools/calledTools.ts'
+import { failedOutput, returnedValue } from '../../tools/returnedValue.ts'
 import type { ApplicationSpan } from './applicationSpan.ts'
 import { hasFailed } from './applicationSpan.ts'
 import { firstAttribute, spanError, textAttribute } from './spanAttributes.ts'
@@ -25,11 +25,14 @@ export function spanToolCall(span: ApplicationSpan): CalledTool {
 
 function toolCall(span: ApplicationSpan): CalledTool {
   const { attributes } = span
-  const result = firstAttribute(attributes, results)
+  const returned = firstAttribute(attributes, results)
+  const result = returned === undefined ? undefined : { value: valueOf(returned) }
+  const failure = failedOutput(result?.value)
   return {
     name: spanToolName(span),
     input: unwrapped(readJson(firstAttribute(attributes, inputs)), 'input'),
-    ...(result !== undefined && { result: { value: valueOf(result) } }),
+    ...(result && !failure && { result }),
+    ...(failure && { error: failure.value }),
     ...(hasFailed(span) && { error: spanError(span) }),
   }
 }

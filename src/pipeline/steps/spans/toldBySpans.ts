@@ -9,7 +9,6 @@ import type { CalledTool } from '../../tools/calledTools.ts'
 import type { MappedResult } from '../../tools/mappedResults.ts'
 import type { PassageOfTool } from '../../tools/passagesOfTools.ts'
 import { recordedToolCalls } from '../../tools/recordedToolCalls.ts'
-import { hasFailed } from './applicationSpan.ts'
 import type { RecordedSpan, ToolSpan } from './callsOfSpans.ts'
 import { callsOfSpans, toolSpans } from './callsOfSpans.ts'
 import { retrieverPassages } from './knownPassages.ts'
@@ -83,7 +82,10 @@ async function passagesFound(
     ended.map(tool => {
       const result = mapped[withResult.indexOf(tool)]
       if (result) return [tool, result]
-      return [tool, hasFailed(tool.span) ? { passages: [] } : { fault: withoutResult(tool.call) }]
+      return [
+        tool,
+        tool.call.error === undefined ? { fault: withoutResult(tool.call) } : { passages: [] },
+      ]
     }),
   )
 }
@@ -130,7 +132,8 @@ function retrievalOf(one: RecordedSpan, sources: ToolSources): EndedRetrieval[] 
     ]
   }
   if (textAttribute(span.attributes, 'gen_ai.tool.type') !== 'datastore') return []
-  const found = retrieverPassages(own.call.result?.value)
+  const { result, error } = own.call
+  const found = !result && error !== undefined ? [] : retrieverPassages(result?.value)
   return [
     { ...known, role: 'retriever', ...(found ? { found } : { fault: unknownForm(own.call) }) },
   ]

@@ -77,6 +77,12 @@ test('a span that failed has its error, and one that says nothing has a name', (
   expect(called('search', {})).toEqual({ name: 'search', input: undefined })
 })
 
+test('a result that says that the tool failed is its error', () => {
+  const failed = { isError: true, content: [{ type: 'text', text: 'no index' }] }
+  const call = called('tool', { 'tool.name': 'search', 'output.value': JSON.stringify(failed) })
+  expect(call).toEqual({ name: 'search', input: undefined, error: 'no index' })
+})
+
 test('a text stays a text, and a result with other keys is whole', () => {
   const texts = { 'input.value': 'refunds', 'output.value': 'Two years.' }
   expect(called('search', texts)).toMatchObject({
