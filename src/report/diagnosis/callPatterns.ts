@@ -1,4 +1,5 @@
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
+import type { ToolCall } from '../../pipeline/toolCall.ts'
 import { abstained } from '../../text/abstained.ts'
 import { stableJson } from '../../text/stableJson.ts'
 
@@ -20,13 +21,15 @@ export function answersWithoutCalling(
   return toolCalls.every(({ name }) => !tools.includes(name))
 }
 
-/** The call that was made most often with the same arguments; undefined if none was made three times. */
+/**
+ * The call that was made most often with the same arguments; undefined if none was made three times. Arguments that are
+ * unknown, or cut, may differ.
+ */
 export function repeatedCall({
   toolCalls = [],
 }: Called): { name: string; times: number } | undefined {
-  const alike = Map.groupBy(toolCalls, ({ name, arguments: given, argumentsCut }) =>
-    stableJson([name, given, argumentsCut]),
-  )
+  const known = toolCalls.filter(call => call.arguments !== undefined)
+  const alike = Map.groupBy(known, ({ name, arguments: given }) => stableJson([name, given]))
   const [most] = [...alike.values()].toSorted((one, other) => other.length - one.length)
   const [first] = most ?? []
   return first && most && most.length >= often
@@ -36,11 +39,26 @@ export function repeatedCall({
 
 const often = 3
 
-/** The tools that failed, each once, if the system did not decline for it. */
+/**
+ * The tools that failed, each once, if the system did not decline for it. One that a later round called with success
+ * did its work.
+ */
 export function failedTools(answer: Called): string[] {
   const { toolCalls = [] } = answer
   if (abstained(answer)) return []
-  return [...new Set(toolCalls.flatMap(({ name, error }) => (error === undefined ? [] : name)))]
+  const failed = toolCalls.filter(
+    (call, at) => call.error !== undefined && !isMadeUpFor(call, toolCalls.slice(at + 1)),
+  )
+  return [...new Set(failed.map(({ name }) => name))]
+}
+
+function isMadeUpFor({ name, hop }: ToolCall, later: readonly ToolCall[]): boolean {
+  return later.some(
+    one =>
+      one.name === name &&
+      one.error === undefined &&
+      (hop === undefined || one.hop === undefined || one.hop > hop),
+  )
 }
 
 /**
@@ -51,7 +69,8 @@ export function unusedHop(
   { evidence: { referenceInContexts = [], referenceInAnswer = [] } }: Pick<CaseRecord, 'evidence'>,
   { contexts }: Pick<Called, 'contexts'>,
 ): number | undefined {
-  const hops = new Map(contexts.map(({ id, hop }) => [id, hop]))
+  // A document may have been found by several.
+  const hops = new Map(contexts.toReversed().map(({ id, hop }) => [id, hop]))
   const leftOut = new Set(
     referenceInAnswer.flatMap(({ verdict, claim }) => (verdict === 'supported' ? [] : claim.text)),
   )

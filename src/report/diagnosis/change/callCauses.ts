@@ -24,7 +24,9 @@ const answersWithoutSearching: ChangeCause = {
 function skippedTools({ answers: { now, before } }: CaseToExplain): string[] {
   if (!now || !before) return []
   const tools = searchTools(before)
-  return answersWithoutCalling(now, tools) ? tools : []
+  // Another tool may search in its place, or the same one under another name.
+  const stillSearches = searchTools(now).length > 0
+  return !stillSearches && answersWithoutCalling(now, tools) ? tools : []
 }
 
 /** Before, the tool did its work. */
@@ -80,7 +82,16 @@ const leavesHopUnused: ChangeCause = {
   isShownBy: () => true,
 }
 
-function hopOf({ record, answers: { now } }: CaseToExplain): number | undefined {
+/** Whatever else got worse is not for what the answer leaves out. */
+const comparesWithReference = [
+  'answerRecall',
+  'answerF1',
+  'answerCorrectness',
+  'contextUtilization',
+]
+
+function hopOf({ record, fell, answers: { now } }: CaseToExplain): number | undefined {
+  if (!comparesWithReference.some(metric => fell.has(metric))) return undefined
   return now && unusedHop(record, now)
 }
 
