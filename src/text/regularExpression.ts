@@ -3,9 +3,12 @@ import { escaped } from './untrusted.ts'
 /** A regular expression with its slashes and flags, as people write it. */
 const written = /^\/([^]+)\/([a-z]*)$/u
 
-/** Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. */
+/**
+ * Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. With the
+ * flags `g` and `y` it is meant as one that is refused: as a text it would be in nothing.
+ */
 export function isExpression(text: string): boolean {
-  return /^\/[^]+\/[imsuv]*$/u.test(text)
+  return /^\/[^]+\/(?:[imsuv]*|[gimsuvy]{1,3})$/u.test(text)
 }
 
 /** The longest that is taken: compiling one can't be interrupted. */

@@ -115,6 +115,16 @@ test.each([
     'Expected `checks[0].calls.arguments.of[0]` to be a regular expression that JavaScript can read',
     'A `(` has no `)`',
   ],
+  [
+    '- { not: { calls: /refund/gi } }',
+    'with the flags i, m, s, u or v',
+    'Remove `g` after the last slash',
+  ],
+  [
+    '- { calls: { name: a, arguments: { of: /b/g } } }',
+    'Expected `checks[0].calls.arguments.of` to be a regular expression with the flags',
+    'Remove `g` after the last slash',
+  ],
   ['- { calls: { name: a, min: 3, max: 2 } }', 'with a `min` that is not above its `max`', ''],
   ['- { callsInOrder: [a] }', 'to be a list of at least two tools', ''],
   ['- { callsInOrder: a }', 'to be a list of tools', ''],

@@ -12,12 +12,12 @@ export function searchTools({ contexts }: Pick<Called, 'contexts'>): string[] {
   return [...new Set(contexts.flatMap(({ tool }) => tool ?? []))]
 }
 
-/** Whether it is known that none of these tools was called. */
+/** Whether it is known that none of these tools was called, and that no other found passages in their place. */
 export function answersWithoutCalling(
-  { toolCalls }: Pick<Called, 'toolCalls'>,
+  { toolCalls, contexts }: Pick<Called, 'toolCalls' | 'contexts'>,
   tools: readonly string[],
 ): boolean {
-  if (!toolCalls || tools.length === 0) return false
+  if (!toolCalls || tools.length === 0 || searchTools({ contexts }).length > 0) return false
   return toolCalls.every(({ name }) => !tools.includes(name))
 }
 

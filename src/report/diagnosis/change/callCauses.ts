@@ -24,9 +24,7 @@ const answersWithoutSearching: ChangeCause = {
 function skippedTools({ answers: { now, before } }: CaseToExplain): string[] {
   if (!now || !before) return []
   const tools = searchTools(before)
-  // Another tool may search in its place, or the same one under another name.
-  const stillSearches = searchTools(now).length > 0
-  return !stillSearches && answersWithoutCalling(now, tools) ? tools : []
+  return answersWithoutCalling(now, tools) ? tools : []
 }
 
 /** Before, the tool did its work. */
