@@ -6,6 +6,8 @@ export interface ToolCall {
   name: string
   /** JSON. Absent if the arguments are unknown, or too large to keep. */
   arguments?: unknown
+  /** Secrets were removed from `arguments`. */
+  argumentsRedacted?: true
   /** The beginning of arguments that are too large to keep. */
   argumentsCut?: string
   /** The round of the model in which it was called, from 1. Absent if it is unknown. */

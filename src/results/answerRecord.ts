@@ -18,6 +18,7 @@ export const turnSchema = z.object({
 const toolCallSchema: SchemaOf<ToolCall> = z.object({
   name: z.string(),
   arguments: z.unknown().exactOptional(),
+  argumentsRedacted: z.literal(true).exactOptional(),
   argumentsCut: z.string().exactOptional(),
   hop: z.int().positive().exactOptional(),
   result: z.string().exactOptional(),

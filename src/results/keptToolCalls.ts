@@ -1,5 +1,6 @@
 import { defined } from '../defined.ts'
 import type { ToolCall } from '../pipeline/toolCall.ts'
+import { stableJson } from '../text/stableJson.ts'
 import { boundText } from './boundedText.ts'
 import { redactedDetails } from './redactedDetails.ts'
 
@@ -18,9 +19,25 @@ export function keptToolCalls(
 ): ToolCall[] {
   const kept = (text: string | undefined) =>
     text === undefined ? undefined : boundText(redact(text), longestText)
-  return calls.map(({ name, arguments: given, argumentsCut, hop, result, error }) => ({
-    name: boundText(redact(name), longestName),
-    ...(given !== undefined && { arguments: redactedDetails(given, redact) }),
-    ...defined({ argumentsCut: kept(argumentsCut), hop, result: kept(result), error: kept(error) }),
+  return calls.map(call => ({
+    name: boundText(redact(call.name), longestName),
+    ...keptArguments(call, redact),
+    ...defined({
+      argumentsCut: kept(call.argumentsCut),
+      hop: call.hop,
+      result: kept(call.result),
+      error: kept(call.error),
+    }),
   }))
+}
+
+function keptArguments(
+  { arguments: given, argumentsRedacted }: ToolCall,
+  redact: (text: string) => string,
+): Pick<ToolCall, 'arguments' | 'argumentsRedacted'> {
+  if (given === undefined) return {}
+  const kept = redactedDetails(given, redact)
+  // A record that is read again has no secrets any more.
+  const isRedacted = argumentsRedacted ?? stableJson(kept) !== stableJson(given)
+  return { arguments: kept, ...(isRedacted && { argumentsRedacted: true }) }
 }

@@ -90,7 +90,8 @@ test('results of tools are contexts, and each turn has the calls that were made 
   ])
   expect(first?.toolCalls).toEqual([
     {
-      ...{ name: 'getOrder', hop: 1, arguments: { note: '***', order: 12 } },
+      ...{ name: 'getOrder', hop: 1 },
+      ...{ arguments: { note: '***', order: 12 }, argumentsRedacted: true },
       result: '{"order":12,"product":"kettle","token":"***"}',
     },
     { name: 'search', hop: 2, arguments: { query: 'warranty' }, result: expect.any(String) },

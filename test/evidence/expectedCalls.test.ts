@@ -104,6 +104,29 @@ describe('what nobody can tell holds in neither direction', () => {
     },
   )
 
+  test('a secret was removed from an argument', () => {
+    const mail: ToolCall = {
+      name: 'mail',
+      arguments: { body: 'Use ***.', to: ['a@b.no'], '***': 1 },
+      argumentsRedacted: true,
+    }
+    const of = (given: Record<string, unknown>) =>
+      outcome({ calls: { name: 'mail', arguments: given } }, [mail])
+    expect(of({ body: '/sk-/' })).toBe('unknown')
+    expect(of({ body: '/^Use/' })).toBe(true)
+    expect(of({ body: '/sk-/', to: ['c@d.no'] })).toBe(false)
+    expect(of({ to: ['/sk-/'] })).toBe(false)
+    expect(of({ key: 1 })).toBe('unknown')
+    const plain = { name: 'mail', arguments: { body: 'Use ***.' } }
+    const check: CallCheck = { calls: { name: 'mail', arguments: { body: '/sk-/' } } }
+    expect(outcome(check, [plain])).toBe(false)
+    const found = expectedCalls(
+      { callsInOrder: [check.calls, 'mail'] },
+      { toolCalls: [mail, mail] },
+    )
+    expect(found).toEqual({ unknown: expect.stringContaining('a secret was removed') })
+  })
+
   test('calls are left out', () => {
     expect(outcome({ calls: 'search' }, [search('x')], 3)).toBe(true)
     expect(outcome({ calls: 'delete' }, [search('x')], 3)).toBe('unknown')

@@ -19,12 +19,22 @@ test('secrets are removed from names, arguments, results and errors before these
     {
       name: whole(200),
       arguments: { '***': [{ token: 'Bearer ***' }], order: 12 },
+      argumentsRedacted: true,
       argumentsCut: whole(300),
       result: whole(300),
       error: whole(300),
       hop: 2,
     },
   ])
+})
+
+test('calls that were kept before stay the same', () => {
+  const calls = [
+    { name: 'mail', arguments: { body: secret } },
+    { name: 'mail', arguments: {} },
+  ]
+  const kept = keptToolCalls(calls, redact)
+  expect(keptToolCalls(kept, redact)).toEqual(kept)
 })
 
 test('the keys of objects stay what they are, whatever they are called', () => {
