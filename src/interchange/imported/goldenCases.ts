@@ -4,6 +4,7 @@ import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { canonicalText } from '../../text/canonicalText.ts'
 import { isBlank } from '../../text/isBlank.ts'
 import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
+import { mostToolCalls } from '../../pipeline/toolCall.ts'
 import { recordedToolCalls } from '../../pipeline/tools/recordedToolCalls.ts'
 import { counted } from '../../text/numbers.ts'
 import type { Given } from '../sources/given.ts'
@@ -154,7 +155,7 @@ function recordedParts(
     ...(isRecorded && { answer: wholeText(given, answer, 'answer') }),
     // An empty list means that nothing was retrieved. Without a list, the contexts are unknown.
     ...(isRecorded && contexts && { contexts: passages }),
-    ...(isRecorded && toolCalls && { toolCalls: callsOf(given, toolCalls) }),
+    ...(isRecorded && toolCalls && defined({ toolCalls: callsOf(given, toolCalls) })),
     ...(Object.keys(notes).length > 0 && { meta: notes }),
   }
 }
@@ -162,14 +163,17 @@ function recordedParts(
 export const answeredAnew = 'the pipeline answers instead, because of `--pipeline`'
 const noAnswerOfCalls = 'calls of tools are recorded with an answer, and there is none'
 
-/** Calls with what a record keeps of them. */
+/** Calls with what a record keeps of them. Undefined if they are too many: a part of them would look like all. */
 export function callsOf(
   given: Given,
   called: readonly CalledTool[],
-): NonNullable<WritableCase['toolCalls']> {
+): WritableCase['toolCalls'] | undefined {
   const { toolCalls = [], toolCallsLeftOut = 0 } = recordedToolCalls(called)
-  if (toolCallsLeftOut > 0)
-    given.tell(`${counted(toolCallsLeftOut, 'call')} too many are left out`, 'toolCalls')
+  if (toolCallsLeftOut > 0) {
+    const most = `a golden set records ${mostToolCalls} at most`
+    given.tell(`all ${counted(called.length, 'call')} are left out, because ${most}`, 'toolCalls')
+    return undefined
+  }
   if (toolCalls.some(({ argumentsCut }) => argumentsCut !== undefined))
     given.tell('arguments of a call are left out, because they are too long', 'toolCalls')
   return toolCalls.map(({ name, arguments: values, hop, result, error }) => ({

@@ -82,3 +82,12 @@ test('arguments that are too long are left out, which is told', async () => {
     'chat.jsonl:1 toolCalls: arguments of a call are left out, because they are too long',
   )
 })
+
+test('a part of too many calls is not recorded, because it would look like all', async () => {
+  const calls = Array.from({ length: 101 }, (_, index) => call(`${index}`, 'search', { index }))
+  const { one, lost: losses } = await chat(user, calling(...calls), answer)
+  expect(one).not.toHaveProperty('toolCalls')
+  expect(losses).toContain(
+    'chat.jsonl:1 toolCalls: all 101 calls are left out, because a golden set records 100 at most',
+  )
+})
