@@ -1,3 +1,4 @@
+import { decodedJson, isJsonMapping } from '../../../text/decodedJson.ts'
 import { stepText } from '../../stepText.ts'
 import type { CalledTool } from '../../tools/calledTools.ts'
 import type { ApplicationSpan, SpanAttributes } from './applicationSpan.ts'
@@ -51,20 +52,34 @@ export function toolSpans(spans: readonly RecordedSpan[]): ToolSpan[] {
 }
 
 /**
- * The calls that a model made for the answer; undefined if they are unknown. They are known to be none if models were
- * asked, and none of them called a tool.
+ * The calls that a model made for the answer; undefined if they are unknown, because a model names a tool that has no
+ * span. They are known to be none if models were asked, and none of them called a tool.
  */
 export function callsOfSpans(
   spans: readonly RecordedSpan[],
   tools: readonly ToolSpan[],
 ): CalledTool[] | undefined {
   const outer = tools.filter(({ isOuter }) => isOuter)
-  if (outer.length > 0) return outer.map(({ call }) => call)
+  if (outer.length > 0) {
+    const isWhole = toolsWithoutSpan(spans, tools).length === 0
+    return isWhole ? outer.map(({ call }) => call) : undefined
+  }
   const models = ofRole(spans, 'model')
   const isKnown = models.every(
     ({ ended, span }) => ended !== undefined && !callsTools(span.attributes),
   )
   return models.length > 0 && isKnown ? [] : undefined
+}
+
+/** The tools that models name as called, and that have no span: some are called by the client, or by the provider. */
+export function toolsWithoutSpan(
+  spans: readonly RecordedSpan[],
+  tools: readonly ToolSpan[],
+): string[] {
+  const outer = tools.filter(({ isOuter }) => isOuter)
+  const seen = new Set(outer.map(({ call }) => call.name))
+  const named = modelsOutside(spans, outer).flatMap(({ span }) => namedCalls(span.attributes))
+  return named.filter(name => !seen.has(name))
 }
 
 function ofRole(spans: readonly RecordedSpan[], role: SpanRole): RecordedSpan[] {
@@ -84,6 +99,29 @@ function modelsOutside(
 /** Attributes of models that exist for each tool that is called. */
 const ofCalls =
   /^(?:llm\.output_messages\.\d+\.message\.tool_calls|gen_ai\.completion\.\d+\.tool_calls)\./
+
+const nameOfCall =
+  /^(?:llm\.output_messages\.\d+\.message\.tool_calls\.\d+\.tool_call\.function|gen_ai\.completion\.\d+\.tool_calls\.\d+)\.name$/
+
+/** The tools that a model called, as far as it names them. */
+function namedCalls(attributes: SpanAttributes): string[] {
+  const flat = Object.keys(attributes).filter(name => nameOfCall.test(name))
+  const messages = items(attribute(attributes, 'gen_ai.output.messages'))
+  const parts = messages.flatMap(message => items(isJsonMapping(message) ? message['parts'] : []))
+  const called = [
+    ...parts.filter(part => isJsonMapping(part) && part['type'] === 'tool_call'),
+    ...items(attribute(attributes, 'ai.response.toolCalls')),
+  ]
+  return [
+    ...flat.map(name => attribute(attributes, name)),
+    ...called.filter(isJsonMapping).map(({ name, toolName }) => toolName ?? name),
+  ].filter(name => typeof name === 'string')
+}
+
+function items(value: unknown): readonly unknown[] {
+  const list = decodedJson(value)
+  return Array.isArray(list) ? list : []
+}
 
 const stopped = /tool|function_call/i
 

@@ -10,7 +10,7 @@ import type { MappedResult } from '../../tools/mappedResults.ts'
 import type { PassageOfTool } from '../../tools/passagesOfTools.ts'
 import { recordedToolCalls } from '../../tools/recordedToolCalls.ts'
 import type { RecordedSpan, ToolSpan } from './callsOfSpans.ts'
-import { callsOfSpans, toolSpans } from './callsOfSpans.ts'
+import { callsOfSpans, toolSpans, toolsWithoutSpan } from './callsOfSpans.ts'
 import { retrieverPassages } from './knownPassages.ts'
 import { textAttribute } from './spanAttributes.ts'
 import type { RetrievalSpan, SeenSpans, SpanPlace } from './spanContexts.ts'
@@ -46,6 +46,8 @@ export async function toldBySpans(
     if ('passages' in result) keepPassages(tool, result.passages)
   }
   const retrievals = spans.flatMap(one => retrievalOf(one, { tools, listed, found }))
+  const callsOthersAlone =
+    tools.length > 0 && !toolsWithoutSpan(spans, tools).some(one => contexts.tools.includes(one))
   const seen: SeenSpans = {
     names,
     hasQueue,
@@ -53,7 +55,7 @@ export async function toldBySpans(
     open: retrievals.filter(({ ended }) => ended === undefined),
     tools: [...new Set(tools.map(({ call }) => call.name))],
     // A tool that retrieves need not be called.
-    mayBeNone: contexts.tools.length > 0 && calls !== undefined,
+    mayBeNone: contexts.tools.length > 0 && (calls !== undefined || callsOthersAlone),
   }
   return {
     ...defined({ toolCalls }),

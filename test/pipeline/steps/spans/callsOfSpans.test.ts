@@ -83,6 +83,21 @@ test.each([
 })
 
 test.each([
+  { 'ai.response.toolCalls': '[{"toolName":"a"},{"toolName":"b"}]' },
+  { 'llm.output_messages.0.message.tool_calls.1.tool_call.function.name': 'b' },
+  { 'gen_ai.completion.0.tool_calls.1.name': 'b' },
+  { 'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"tool_call","name":"b"}]}]' },
+])('the calls are unknown if a model called another tool than those with spans: %j', attributes => {
+  const asks = recorded('model', { began: 1, ended: 2 }, attributes)
+  const calls = (...tools: RecordedSpan[]) => {
+    const spans = [asks, ...tools]
+    return callsOfSpans(spans, toolSpans(spans))?.map(({ name }) => name)
+  }
+  expect(calls(tool('a', 3, 4))).toBeUndefined()
+  expect(calls(tool('a', 3, 4), tool('b', 5, 6))).toEqual(['a', 'b'])
+})
+
+test.each([
   { 'gen_ai.response.finish_reasons': ['stop'] },
   { 'ai.response.toolCalls': '[]' },
   { 'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"tool"}]}]' },

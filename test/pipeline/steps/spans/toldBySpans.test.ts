@@ -174,6 +174,19 @@ test('a listed tool that was not called leaves no contexts', async () => {
   expect((await toldAfter(() => tool('refund', 1))).read()).toEqual([])
 })
 
+test('a listed tool that a model called without a span may have found something', async () => {
+  const after = (name: string) =>
+    toldAfter(() => {
+      const calls = JSON.stringify([{ toolName: name }, { toolName: 'refund' }])
+      const asked = { 'gen_ai.operation.name': 'chat', 'ai.response.toolCalls': calls }
+      spanned('chat', asked, () => 1)
+      tool('refund', 1)
+    })
+  const [retrieving, answering] = [await after('search'), await after('finalAnswer')]
+  expect(() => retrieving.read()).toThrow('Expected a retrieval span')
+  expect(answering.read()).toEqual([])
+})
+
 test('a listed tool that failed found nothing', async () => {
   const fail = () => {
     const attributes = { ...kind('TOOL'), 'tool.name': 'search' }
