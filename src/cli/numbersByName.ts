@@ -1,14 +1,14 @@
 import type { Budget } from '../judge/session/budget.ts'
 import type { QuestionKind, Shares } from '../synthesis/drawing/questionKinds.ts'
-import { questionKinds } from '../synthesis/drawing/questionKinds.ts'
+import { kindsInWords, mixedKinds } from '../synthesis/drawing/questionKinds.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
 /** Shares by kind: `simple=.5,reasoning=.5`. */
 export function readMix(given: string): Shares<QuestionKind> {
-  return numbersByName(given, questionKinds, {
+  return numbersByName(given, mixedKinds, {
     flag: 'mix',
-    expected: `shares of ${questionKinds.join(', ')}`,
+    expected: `shares of ${kindsInWords}`,
     example: 'simple=.5,unanswerable=.5',
   })
 }
@@ -40,7 +40,7 @@ function numbersByName<const Name extends string>(
   names: readonly Name[],
   { flag, expected, example }: NumbersByName,
 ): Partial<Record<Name, number>> {
-  const parts = given.split(',').map(part => /^\s*([a-z-]+)=(\d*\.?\d+)\s*$/.exec(part))
+  const parts = given.split(',').map(part => /^\s*([a-z+-]+)=(\d*\.?\d+)\s*$/.exec(part))
   const read = parts.map(part => {
     const name = names.find(one => one === part?.[1])
     return name === undefined ? undefined : ([name, Number(part?.[2])] as const)

@@ -20,6 +20,10 @@ export const originSchema = mapping('a mapping with `by`', {
   by: oneOf(['generate', 'hunt', 'import']).meta({ description: 'The command that wrote it.' }),
   from: line.exactOptional().meta({ description: 'The format that it was imported from.' }),
   kind: line.exactOptional().meta({ description: 'What kind of question it is.' }),
+  evolutions: z
+    .array(line, { error: 'a list of names' })
+    .exactOptional()
+    .meta({ description: 'How it was made harder, one step after the other.' }),
   persona: line.exactOptional().meta({ description: 'Who would ask it.' }),
   style: line.exactOptional().meta({ description: 'How it is asked.' }),
   topic: line.exactOptional().meta({ description: 'How common its topic is in the documents.' }),

@@ -19,6 +19,7 @@ export interface GenerationOptions {
   embeddings?: EmbeddingModel
   /**
    * Shares of the kinds: `simple`, `reasoning`, `multi-context`, `conditional`, `unanswerable`, `false-premise`.
+   * Evolutions may follow each other: `multi-context+reasoning`.
    * @default { simple: 0.5, reasoning: 0.25, 'multi-context': 0.25 }
    */
   mix?: Shares<QuestionKind>

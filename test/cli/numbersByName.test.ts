@@ -4,6 +4,10 @@ import { UsageError } from '../../src/cli/usageError.ts'
 
 test('shares and limits by name', () => {
   expect(readMix('simple=.5, false-premise=2')).toEqual({ simple: 0.5, 'false-premise': 2 })
+  expect(readMix('multi-context+reasoning=.2,simple=1')).toEqual({
+    'multi-context+reasoning': 0.2,
+    simple: 1,
+  })
   expect(readBudget('calls=500,cost=2.5')).toEqual({ maxCalls: 500, maxCost: 2.5 })
   expect(readBudget('tokens=100000')).toEqual({ maxTokens: 100_000 })
 })
@@ -17,11 +21,17 @@ test.each([
   'easy=1',
   'simple=1,simple=2',
   'simple=1;reasoning=1',
+  'reasoning+reasoning=1',
+  'reasoning+simple=1',
+  'reasoning+=1',
 ])('refuses %j as a mix', given => {
   expect(() => readMix(given)).toThrow(UsageError)
 })
 
 test('says what is taken', () => {
+  expect(() => readMix('reasoning+simple=1')).toThrow(
+    'or several of reasoning, multi-context, conditional joined by + in their order, each once after `--mix`, got `reasoning+simple=1`',
+  )
   expect(() => readBudget('50')).toThrow(
     'Expected limits of calls, tokens, cost after `--budget`, got `50`\n  For example: --budget calls=500,cost=2',
   )

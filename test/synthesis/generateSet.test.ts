@@ -26,7 +26,9 @@ interface Desk {
 async function generate(
   desk: Desk,
   files: Readonly<Record<string, string>>,
-  given: { text?: string; written?: string[]; count?: number } = {},
+  given: Partial<Pick<GenerateSetOptions, 'count' | 'settings' | 'text'>> & {
+    written?: string[]
+  } = {},
 ) {
   const { server } = desk
   const before = server.requests.length
@@ -103,6 +105,24 @@ test('cases say where they come from, and are read back as they were written', a
   expect(third).not.toHaveProperty('reference')
   expect(third).not.toHaveProperty('facts')
   expect(third).not.toHaveProperty('relevantDocuments')
+})
+
+test('a chain of evolutions is told, and found again', async () => {
+  const desk = newDesk()
+  const chained = drawingSettings({ mix: { 'reasoning+conditional': 1 }, personas: 0 })
+  const { text, added } = await generate(desk, shop, { count: 1, settings: chained })
+  expect(added).toMatchObject([
+    {
+      id: expect.stringMatching(/^[a-z]+-1-reasoning-conditional$/),
+      tags: ['reasoning+conditional'],
+      origin: { kind: 'reasoning+conditional', evolutions: ['reasoning', 'conditional'] },
+    },
+  ])
+  const given = { text: text ?? '', count: 1, settings: chained }
+  expect(await generate(desk, shop, given)).toMatchObject({ text: undefined, calls: 0 })
+  const set = await generate(desk, { 'news.md': shop['gifts.md'] ?? '' }, given)
+  // No person has touched it.
+  expect(set.rechecked).toMatchObject({ left: [], retired: [{ id: added[0]?.id }] })
 })
 
 test('with the same documents nobody is asked, and nothing changes', async () => {

@@ -4,7 +4,7 @@ import { questionLengths, questionStyles } from '../../judge/questionForm.ts'
 import { amount, count, mapping, notBlank, oneOf } from '../../schema/fields.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
 import { topicClasses } from '../../synthesis/corpus/documentTopics.ts'
-import { questionKinds } from '../../synthesis/drawing/questionKinds.ts'
+import { kindsInWords, mixedKinds } from '../../synthesis/drawing/questionKinds.ts'
 import type { GenerationOptions } from '../../synthesis/generationOptions.ts'
 import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
 
@@ -25,8 +25,8 @@ export const generateSchema = mapping('an object: how questions are drawn', {
   generator: judgeSchema.optional(),
   critic: judgeSchema.optional(),
   embeddings: embeddingsSchema.optional(),
-  mix: shares(questionKinds).optional(),
-  topics: shares(topicClasses).optional(),
+  mix: shares(mixedKinds, kindsInWords).optional(),
+  topics: shares(topicClasses, topicClasses.join(', ')).optional(),
   personas: z
     .union([count(0).max(mostPersonas, { error: personasPhrase }), z.array(persona)], {
       error: personasPhrase,
@@ -39,9 +39,9 @@ export const generateSchema = mapping('an object: how questions are drawn', {
 } satisfies ShapeOf<GenerationOptions>)
 
 /** Shares by name, one of them above 0. */
-function shares<const Name extends string>(names: readonly Name[]) {
+function shares<const Name extends string>(names: readonly Name[], inWords: string) {
   const share = amount('a share: a number, 0 or more', given => given >= 0 && given < Infinity)
-  const phrase = `an object: shares of ${names.join(', ')}`
+  const phrase = `an object: shares of ${inWords}`
   return mapping(phrase, byName(names, share.optional())).refine(
     given => Object.values(given).some(value => typeof value === 'number' && value > 0),
     { error: `${phrase}, one of them above 0` },

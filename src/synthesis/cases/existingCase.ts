@@ -1,6 +1,6 @@
 import { originContent } from '../../golden/write/originContent.ts'
 import type { WritableCase } from '../../golden/write/goldenSetText.ts'
-import { documentSlug } from './generatedCase.ts'
+import { documentSlug, kindSlug } from './generatedCase.ts'
 
 /** A case that a tool wrote, with the tool's notes. */
 export type ToolCase = WritableCase & { origin: NonNullable<WritableCase['origin']> }
@@ -40,5 +40,5 @@ export function isTouched(given: ToolCase): boolean {
 function isNamedAsWritten({ id, group = '', origin: { kind = '' } }: ToolCase): boolean {
   const beginning = `${documentSlug(group)}-`
   const [, end] = /^\d+-(.+?)(?:-\d+)?$/u.exec(id.slice(beginning.length)) ?? []
-  return id.startsWith(beginning) && end === kind
+  return id.startsWith(beginning) && end === kindSlug(kind)
 }

@@ -18,6 +18,7 @@ import type { Role } from '../asking/synthesisSessions.ts'
 import { contentHash } from '../../corpus/contentHash.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { QuestionKind } from '../drawing/questionKinds.ts'
+import { evolutionsOf } from '../drawing/questionKinds.ts'
 
 interface GeneratedCaseOptions {
   asking: Asking
@@ -32,6 +33,7 @@ export function generatedCase(
   { asking, ids, by }: GeneratedCaseOptions,
 ): WritableCase {
   const { kind, question, reference, facts, persona, style, topic, sources, chunk } = drawn
+  const evolutions = evolutionsOf(kind)
   const content = {
     question: oneText(question),
     ...(reference === undefined
@@ -43,7 +45,7 @@ export function generatedCase(
         }),
   }
   return {
-    id: freeId(`${slug(chunk)}-${kind}`, ids),
+    id: freeId(`${slug(chunk)}-${kindSlug(kind)}`, ids),
     ...content,
     tags: [kind],
     group: chunk.documentId,
@@ -51,6 +53,7 @@ export function generatedCase(
     origin: {
       by,
       kind,
+      ...(evolutions.length > 1 && { evolutions }),
       ...(persona && { persona: lineOf(persona.name) }),
       style,
       topic,
@@ -86,24 +89,24 @@ const evolved: readonly AskedStep[] = [
 ]
 
 /** The steps that a case of each kind depends on, with the role that is asked. */
-const stepsOf: Record<QuestionKind, readonly AskedStep[]> = {
-  simple: [['generator', writeQuestion], ...examined],
-  reasoning: evolved,
-  'multi-context': evolved,
-  conditional: evolved,
-  unanswerable: [
-    ['generator', writeUnanswerable],
-    ['critic', critiqueQuestion],
-    ['critic', findAnswers],
-  ],
-  'false-premise': [['generator', writeFalsePremise], ...examined],
+function stepsOf(kind: QuestionKind): readonly AskedStep[] {
+  if (evolutionsOf(kind).length > 0) return evolved
+  if (kind === 'unanswerable')
+    return [
+      ['generator', writeUnanswerable],
+      ['critic', critiqueQuestion],
+      ['critic', findAnswers],
+    ]
+  return [['generator', kind === 'false-premise' ? writeFalsePremise : writeQuestion], ...examined]
 }
 
 /**
  * `writeQuestion@1 critiqueQuestion@1`; with the user's own instructions, also their hash: `writeQuestion@1+3f2a90`.
  */
 function promptVersions(kind: QuestionKind, { sessions }: Asking): string {
-  return stepsOf[kind].map(([role, step]) => promptVersion(step, sessions[role])).join(' ')
+  return stepsOf(kind)
+    .map(([role, step]) => promptVersion(step, sessions[role]))
+    .join(' ')
 }
 
 function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): string {
@@ -115,6 +118,9 @@ function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): strin
 function slug({ documentId, id }: Chunk): string {
   return `${documentSlug(documentId)}-${id.slice(documentId.length + 1)}`
 }
+
+/** The end of the ids of a kind: `vitest -t` reads `+` as an operator. */
+export const kindSlug = (kind: string): string => kind.replaceAll('+', '-')
 
 /** The beginning of the ids of a document's cases. */
 export function documentSlug(documentId: string): string {

@@ -1,36 +1,37 @@
-import { isDeepStrictEqual } from 'node:util'
-import { JudgeFailure } from '../../judge/judge.ts'
-import type { RejectedQuestion, QuestionRequest } from '../../judge/questionForm.ts'
-import type { Asking } from '../asking/askModels.ts'
-import type { Corpus } from '../corpus/corpus.ts'
-import type { DraftQuestion, DrawnQuestion, Rejection, WantedQuestion } from './drawnQuestion.ts'
-import { examineDraft } from './examineDraft.ts'
-import type { Chunk } from '../../corpus/chunkDocument.ts'
-import { nearDuplicates } from '../../corpus/nearDuplicates.ts'
-import { compareTexts } from '../../judge/steps/compareTexts.ts'
 import { defined } from '../../defined.ts'
-import type { Passage } from '../../judge/claim.ts'
+import type { Chunk } from '../../corpus/chunkDocument.ts'
+import { JudgeFailure } from '../../judge/judge.ts'
+import type { QuestionRequest } from '../../judge/questionForm.ts'
 import type { Evolution } from '../../judge/steps/evolveQuestion.ts'
-import { evolutions, evolveQuestion } from '../../judge/steps/evolveQuestion.ts'
+import { evolveQuestion } from '../../judge/steps/evolveQuestion.ts'
 import { writeFalsePremise } from '../../judge/steps/writeFalsePremise.ts'
 import { writeQuestion } from '../../judge/steps/writeQuestion.ts'
 import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
+import type { Asking } from '../asking/askModels.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { acceptedDraft } from './acceptedDraft.ts'
+import type {
+  DraftQuestion,
+  DrawnQuestion,
+  QuestionDraw,
+  Rejection,
+  WantedQuestion,
+} from './drawnQuestion.ts'
+import type { Examined } from './examineDraft.ts'
+import { examineDraft } from './examineDraft.ts'
+import { neighboursOf } from './neighboursOf.ts'
 import type { QuestionKind } from './questionKinds.ts'
+import { evolutionsOf } from './questionKinds.ts'
 
-/** The most tries of a question before its place goes to another chunk. */
-const mostTries = 3
-
-/** The result for one place in a set. */
-export interface QuestionDraw {
-  /** Absent if every try was rejected. */
-  drawn?: DrawnQuestion
-  /** The rejections of all tries, in their order. */
-  rejections: Rejection[]
+interface DrawOptions {
+  corpus: Corpus
+  asking: Asking
+  group: object
 }
 
 /**
- * Has a model write a question and examines it, a few times if needed: each further try names the faults of the
- * previous ones. A hunt uses it to draw fresh questions over a corpus.
+ * Has a model write a question and examines it, a few times if needed. A hunt uses it to draw fresh questions over a
+ * corpus.
  * @throws UserError and SynthesisStopped as {@link Asking.ask}
  */
 export async function drawQuestion(
@@ -40,110 +41,132 @@ export async function drawQuestion(
   const rejections: Rejection[] = []
   const options = { corpus, asking, group: {} }
   try {
-    const near = wanted.kind === 'multi-context' ? await neighboursOf(wanted.chunk, options) : []
-    if (wanted.kind === 'multi-context' && near.length === 0)
-      return { rejections: [{ reason: 'noNeighbour', why: 'No other chunk is near.' }] }
-    const chunks = [wanted.chunk, ...near]
-    const passages = chunks.map(corpus.passageOf)
-    const rejected: RejectedQuestion[] = []
-    let former: DraftQuestion | undefined
-    while (rejected.length < mostTries) {
-      const draft = await writeDraft(wanted, {
-        ...options,
-        passages,
-        rejected,
-        origin: former?.origin,
-      })
-      // A model that repeats itself would do so again.
-      if (isDeepStrictEqual(draft, former)) break
-      former = draft
-      const { kind } = wanted
-      const examined = await examineDraft({ kind, draft, chunks }, options)
-      if ('sources' in examined) return { drawn: { ...wanted, ...draft, ...examined }, rejections }
-      rejections.push(examined.rejection)
-      rejected.push({ question: draft.question, why: examined.rejection.why })
-    }
+    const drawn = await drawnOf(wanted, options, rejections)
+    return { rejections, ...defined({ drawn }) }
   } catch (error) {
     if (!(error instanceof JudgeFailure)) throw error
     rejections.push({ reason: 'noValidAnswer', why: error.message })
+    return { rejections }
   }
-  return { rejections }
 }
 
-/** A question over several chunks gets the chunk and this many near chunks. */
-const neighbourCount = 2
-/** Embeddings choose among this many chunks that share words. */
-const candidateCount = 20
-/** Chunks more similar than this count as copies. */
-const mostAlike = 0.6
-
-/**
- * The chunks nearest to a chunk, without distractors and copies. BM25 finds candidates, and embeddings choose among
- * them if there is an embedding model.
- */
-async function neighboursOf(
-  chunk: Chunk,
-  { corpus, asking, group }: { corpus: Corpus; asking: Asking; group: object },
-): Promise<Chunk[]> {
-  const found = corpus
-    .nearest(chunk.text, {
-      count: candidateCount,
-      among: one => one !== chunk && !corpus.isDistractor(one),
-    })
-    .map(near => near.chunk)
-    .filter(one => nearDuplicates([chunk.text, one.text], { least: mostAlike }).length === 0)
-  if (!asking.sessions.generator.embeddings || found.length <= neighbourCount)
-    return found.slice(0, neighbourCount)
-  const request = { text: chunk.text, others: found.map(({ text }) => text) }
-  const { similarities } = await asking.ask('generator', compareTexts, request, group)
-  return found
-    .map((one, index) => ({ one, similarity: similarities[index] ?? 0 }))
-    .toSorted((first, second) => second.similarity - first.similarity)
-    .slice(0, neighbourCount)
-    .map(({ one }) => one)
-}
-
-interface DraftOptions {
-  asking: Asking
-  /** The first passage is the chunk; the others are near chunks. */
-  passages: readonly Passage[]
-  rejected: readonly RejectedQuestion[]
-  /** The simple question of an earlier try. @default a new one is written */
-  origin?: string | undefined
-  group: object
-}
-
-/**
- * Has a model write a question of the kind. A harder question is derived from a simple one, which stays the same in
- * further tries.
- */
-async function writeDraft(
+async function drawnOf(
   wanted: WantedQuestion,
-  { asking, passages, rejected, origin: former, group }: DraftOptions,
+  options: DrawOptions,
+  rejections: Rejection[],
+): Promise<DrawnQuestion | undefined> {
+  const evolutions = evolutionsOf(wanted.kind)
+  if (evolutions.length > 0) return drawEvolved(wanted, evolutions, { ...options, rejections })
+  const request = requestOf(wanted, [wanted.chunk], options)
+  return acceptedDraft<DraftQuestion, DrawnQuestion>(
+    {
+      write: rejected => writeDraft(wanted.kind, { ...request, ...defined({ rejected }) }, options),
+      examine: draft =>
+        examined(draft, { wanted, kind: wanted.kind, chunks: [wanted.chunk] }, options),
+    },
+    rejections,
+  )
+}
+
+/**
+ * A harder question. A model writes a simple one and makes it harder, once for each evolution. Each harder question is
+ * examined, and then the next evolution starts from it.
+ */
+async function drawEvolved(
+  wanted: WantedQuestion,
+  evolutions: readonly Evolution[],
+  { rejections, ...options }: DrawOptions & { rejections: Rejection[] },
+): Promise<DrawnQuestion | undefined> {
+  const { chunk } = wanted
+  const near = evolutions.includes('multi-context') ? await neighboursOf(chunk, options) : []
+  if (evolutions.includes('multi-context') && near.length === 0) {
+    rejections.push({ reason: 'noNeighbour', why: 'No other chunk is near.' })
+    return undefined
+  }
+  const simple = requestOf(wanted, [chunk], options)
+  let { question: origin } = await options.asking.ask(
+    'generator',
+    writeQuestion,
+    simple,
+    options.group,
+  )
+  let drawn: DrawnQuestion | undefined
+  for (const [index, kind] of evolutions.entries()) {
+    const applied = evolutions.slice(0, index + 1)
+    // Once a question is over several chunks, it stays so.
+    const chunks = applied.includes('multi-context') ? [chunk, ...near] : [chunk]
+    drawn = await evolved({ wanted, kind, applied, chunks, origin }, options, rejections)
+    if (!drawn) return undefined
+    origin = drawn.question
+  }
+  return drawn
+}
+
+interface EvolutionToApply {
+  wanted: WantedQuestion
+  kind: Evolution
+  /** All evolutions up to this one. */
+  applied: readonly Evolution[]
+  chunks: readonly Chunk[]
+  /** The question to make harder. */
+  origin: string
+}
+
+function evolved(
+  { wanted, kind, applied, chunks, origin }: EvolutionToApply,
+  options: DrawOptions,
+  rejections: Rejection[],
+): Promise<DrawnQuestion | undefined> {
+  const request = { ...requestOf(wanted, chunks, options), kind, origin }
+  const { asking, group } = options
+  const kinds = applied.includes('multi-context') ? 'multi-context' : kind
+  return acceptedDraft<DraftQuestion, DrawnQuestion>(
+    {
+      write: async rejected => {
+        const asked = { ...request, ...defined({ rejected }) }
+        return { ...(await asking.ask('generator', evolveQuestion, asked, group)), origin }
+      },
+      examine: draft => examined(draft, { wanted, kind: kinds, chunks }, options),
+    },
+    rejections,
+  )
+}
+
+/** The accepted question, or why it is rejected. */
+async function examined(
+  draft: DraftQuestion,
+  {
+    wanted,
+    kind,
+    chunks,
+  }: { wanted: WantedQuestion; kind: QuestionKind; chunks: readonly Chunk[] },
+  options: DrawOptions,
+): Promise<DrawnQuestion | (Extract<Examined, { rejection: Rejection }> & { question: string })> {
+  const found = await examineDraft({ kind, draft, chunks }, options)
+  return 'rejection' in found
+    ? { ...found, question: draft.question }
+    : { ...wanted, ...draft, ...found }
+}
+
+function requestOf(
+  { phrase, persona, style, length }: WantedQuestion,
+  chunks: readonly Chunk[],
+  { corpus }: DrawOptions,
+): QuestionRequest {
+  const passages = chunks.map(corpus.passageOf)
+  return { topic: phrase, ...defined({ persona }), style, length, passages }
+}
+
+/** Has a model write a question that starts from no other one. */
+async function writeDraft(
+  kind: QuestionKind,
+  request: QuestionRequest,
+  { asking, group }: DrawOptions,
 ): Promise<DraftQuestion> {
-  const { kind, phrase, persona, style, length } = wanted
-  const first: QuestionRequest = {
-    topic: phrase,
-    ...defined({ persona }),
-    style,
-    length,
-    passages,
-  }
-  const request = rejected.length === 0 ? first : { ...first, rejected }
-  if (isEvolution(kind)) {
-    const simple = { ...first, passages: passages.slice(0, 1) }
-    const origin = former ?? (await asking.ask('generator', writeQuestion, simple, group)).question
-    const evolved = { ...request, kind, origin }
-    return { ...(await asking.ask('generator', evolveQuestion, evolved, group)), origin }
-  }
   if (kind === 'unanswerable') {
     const { question } = await asking.ask('generator', writeUnanswerable, request, group)
     return { question }
   }
   const step = kind === 'false-premise' ? writeFalsePremise : writeQuestion
   return asking.ask<QuestionRequest, DraftQuestion>('generator', step, request, group)
-}
-
-function isEvolution(kind: QuestionKind): kind is Evolution {
-  return evolutions.some(evolution => evolution === kind)
 }

@@ -6,9 +6,13 @@ import type { Corpus } from '../corpus/corpus.ts'
 import type { TopicClass, Topics } from '../corpus/documentTopics.ts'
 import { documentTopics, topicClasses } from '../corpus/documentTopics.ts'
 import { chunkOrder } from './chunkOrder.ts'
-import type { QuestionDraw } from './drawQuestion.ts'
 import { drawQuestion } from './drawQuestion.ts'
-import type { DrawnQuestion, RejectionReason, WantedQuestion } from './drawnQuestion.ts'
+import type {
+  DrawnQuestion,
+  QuestionDraw,
+  RejectionReason,
+  WantedQuestion,
+} from './drawnQuestion.ts'
 import type { QuestionKind, Shares } from './questionKinds.ts'
 import { dealt } from './questionKinds.ts'
 import { seededPick } from './seeded.ts'

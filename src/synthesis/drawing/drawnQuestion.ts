@@ -25,7 +25,7 @@ export interface DraftQuestion {
   facts?: readonly string[]
   /** The false assumption of the question. */
   premise?: string
-  /** The simple question that it was derived from. */
+  /** The question that it was derived from. */
   origin?: string
 }
 
@@ -59,4 +59,12 @@ export type RejectionReason = (typeof rejectionReasons)[number]
 export interface Rejection {
   reason: RejectionReason
   why: string
+}
+
+/** The result for one place in a set. */
+export interface QuestionDraw {
+  /** Absent if every try was rejected. */
+  drawn?: DrawnQuestion
+  /** The rejections of all tries, in their order. */
+  rejections: Rejection[]
 }

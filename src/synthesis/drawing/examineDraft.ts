@@ -25,7 +25,9 @@ interface ExamineOptions {
 }
 
 /** The chunks that the answer needs and the claims of the reference, or why the question is rejected. */
-type Examined = { sources: readonly Chunk[]; facts?: readonly string[] } | { rejection: Rejection }
+export type Examined =
+  | { sources: readonly Chunk[]; facts?: readonly string[] }
+  | { rejection: Rejection }
 
 /**
  * Examines a question, the cheapest checks first: its words, the critic, a comparison with its original question, and

@@ -1,4 +1,7 @@
-/** The kinds of questions. */
+import type { Evolution } from '../../judge/steps/evolveQuestion.ts'
+import { evolutions } from '../../judge/steps/evolveQuestion.ts'
+
+/** The kinds of questions, without those that several evolutions make. */
 export const questionKinds = [
   'simple',
   'reasoning',
@@ -7,7 +10,36 @@ export const questionKinds = [
   'unanswerable',
   'false-premise',
 ] as const
-export type QuestionKind = (typeof questionKinds)[number]
+
+/** Different evolutions in their order. */
+type EvolutionChain<Left extends Evolution> = {
+  [First in Left]: First | `${First}+${EvolutionChain<Exclude<Left, First>>}`
+}[Left]
+
+/** One of these kinds, or several evolutions joined by `+`: `multi-context+reasoning`. */
+export type QuestionKind = (typeof questionKinds)[number] | EvolutionChain<Evolution>
+
+/** Every kind that a mix may name: those above, and each order of two or three evolutions. */
+export const mixedKinds: readonly QuestionKind[] = [
+  ...questionKinds,
+  ...chainsOf(evolutions).filter(chain => chain.includes('+')),
+]
+
+function chainsOf<Left extends Evolution>(left: readonly Left[]): EvolutionChain<Evolution>[] {
+  return left.flatMap(first => {
+    const longer = chainsOf(left.filter(one => one !== first))
+    // `longer` has chains of the other evolutions.
+    return [first, ...longer.map(chain => `${first}+${chain}` as EvolutionChain<Evolution>)]
+  })
+}
+
+/** The names of a mix, for errors. */
+export const kindsInWords = `${questionKinds.join(', ')}, or several of ${evolutions.join(', ')} joined by + in their order, each once`
+
+/** The evolutions of a kind, in their order; none for a kind that is written at once. */
+export function evolutionsOf(kind: QuestionKind): Evolution[] {
+  return kind.split('+').flatMap(name => evolutions.find(one => one === name) ?? [])
+}
 
 /** Shares by name; they need not add up to 1. */
 export type Shares<Name extends string> = Readonly<Partial<Record<Name, number>>>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuestionRequest } from '../../../src/judge/questionForm.ts'
 import type { CritiqueQuestionRequest } from '../../../src/judge/steps/critiqueQuestion.ts'
+import type { EvolveQuestionRequest } from '../../../src/judge/steps/evolveQuestion.ts'
 import { drawQuestions } from '../../../src/synthesis/drawing/drawQuestions.ts'
 import { generationModels } from '../../loopback/generationModel.ts'
 import { shop } from '../shop.ts'
@@ -132,6 +133,50 @@ test('an evolved question that asks the same is written again', async () => {
   )
   expect(drawing.drawn).toEqual([])
   expect(drawing.rejected.sameAsOrigin).toBeGreaterThan(0)
+})
+
+test('evolutions are applied in their order, each to the question of the one before', async () => {
+  const evolved: EvolveQuestionRequest[] = []
+  const respond = answering({
+    evolveQuestion: (data: EvolveQuestionRequest) => {
+      evolved.push(data)
+      const answer = byRule('evolveQuestion', { ...data, kind: 'multi-context' })
+      const { question } = byRule('evolveQuestion', data)
+      return { answer: { question: `${question} And so on?`, reference: answer.reference } }
+    },
+  })
+  const { asking } = await openDesk({ respond })
+  const mix = { 'multi-context+reasoning': 1 } as const
+  const corpus = await corpusOf(shop)
+  const { drawn } = await drawQuestions({ ...request, count: 1, mix }, { corpus, asking })
+  expect(drawn).toMatchObject([{ kind: 'multi-context+reasoning', origin: evolved[1]?.origin }])
+  expect(evolved.map(({ kind }) => kind)).toEqual(['multi-context', 'reasoning'])
+  // A question over several chunks stays one.
+  expect(evolved.map(({ passages }) => passages.length)).toEqual([3, 3])
+  expect(drawn[0]?.sources.length).toBeGreaterThan(1)
+  expect(evolved[0]?.origin).toMatch(/^What is known of/)
+  expect(evolved[1]?.origin).toMatch(/^How do .* And so on\?$/)
+})
+
+test('a chain ends where one of its evolutions asks the same', async () => {
+  const kinds: string[] = []
+  const respond = answering({
+    evolveQuestion: (data: EvolveQuestionRequest) => {
+      kinds.push(data.kind)
+      const same = {
+        question: `${data.origin}!`,
+        reference: byRule('evolveQuestion', data).reference,
+      }
+      return data.kind === 'conditional' ? { answer: same } : undefined
+    },
+  })
+  const { asking } = await openDesk({ respond })
+  const corpus = await corpusOf({ 'gifts.md': shop['gifts.md'] ?? '' })
+  const mix = { 'reasoning+conditional': 1 } as const
+  const { drawn, rejected } = await drawQuestions({ ...request, count: 1, mix }, { corpus, asking })
+  expect(drawn).toEqual([])
+  expect(rejected.sameAsOrigin).toBeGreaterThan(0)
+  expect(new Set(kinds)).toEqual(new Set(['reasoning', 'conditional']))
 })
 
 test('what a distractor answers is not unanswerable', async () => {

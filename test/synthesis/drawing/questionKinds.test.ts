@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dealt, defaultMix, questionKinds } from '../../../src/synthesis/drawing/questionKinds.ts'
+import {
+  dealt,
+  defaultMix,
+  evolutionsOf,
+  mixedKinds,
+  questionKinds,
+} from '../../../src/synthesis/drawing/questionKinds.ts'
 
 test('the default is that of RAGAS, mixed from the beginning', () => {
   expect(dealt(defaultMix, 8)).toEqual([
@@ -49,4 +55,14 @@ test('a longer row begins like a shorter one', () => {
 test('without a share nothing is dealt', () => {
   expect(dealt({}, 3)).toEqual([])
   expect(dealt({ simple: 0 }, 3)).toEqual([])
+})
+
+test('a chain has two or three evolutions in any order, each once', () => {
+  const chains = mixedKinds.filter(kind => evolutionsOf(kind).length > 1)
+  expect(chains).toHaveLength(12)
+  expect(new Set(chains).size).toBe(12)
+  for (const chain of chains)
+    expect(new Set(evolutionsOf(chain)).size).toBe(chain.split('+').length)
+  expect(evolutionsOf('multi-context+reasoning')).toEqual(['multi-context', 'reasoning'])
+  expect(evolutionsOf('simple')).toEqual([])
 })
