@@ -44,6 +44,8 @@ export interface PageIndex {
 /** A case as its golden file has it at the moment. */
 export interface CaseInFile {
   file: string
+  /** The id of the conversation, if a turn was asked for. The page accepts and drops it, and edits no turns. */
+  conversation?: string
   question: string
   reference?: string
   facts?: readonly Fact[]

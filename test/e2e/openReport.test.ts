@@ -26,6 +26,11 @@ const golden = `${supportFiles['support.golden.yaml']}  # Written by a tool.
       - They are not paid out.
     relevantDocuments: [refunds.md]
     review: pending
+  - id: chat
+    turns:
+      - question: Can gift cards be returned?
+      - question: And when do they expire? # as people ask
+    review: pending
 `
 
 describe.skipIf(!hasBrowser)('npx vitest-rag open', () => {
@@ -92,6 +97,21 @@ export default { plugins: [rag({ judge })] }
     await page.getByRole('link', { name: 'All cases' }).click()
     await page.getByRole('link', { name: 'gift-cards' }).waitFor({ state: 'detached' })
     await page.goBack()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    expect(await page.getByText('pending review').count()).toBe(0)
+  })
+
+  test('a conversation is accepted as a whole at any of its turns, and its turns are not edited', async () => {
+    const before = file()
+    await openCase('chat › turn 2')
+    await page.getByText('This is about the whole conversation chat').waitFor()
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('Accepted in support.golden.yaml.').waitFor()
+    expect(file()).toBe(before.replace('    review: pending\n', ''))
+    await openCase('chat › turn 1')
+    expect(await page.getByText('pending review').count()).toBe(0)
     await page.reload()
     await page.getByRole('heading', { name: 'Review' }).waitFor()
     expect(await page.getByText('pending review').count()).toBe(0)

@@ -148,7 +148,9 @@ function withReviewed(
   { set, caseId }: ReviewedCase,
   decision: 'accepted' | 'dropped',
 ): ShownRun['run'] {
-  const isIt = (one: ReviewedCase) => one.set === set && one.caseId === caseId
+  // A decision on a conversation is one on all of its turns.
+  const isIt = (one: CaseRecord) =>
+    one.set === set && (one.turn?.conversation ?? one.caseId) === caseId
   const cases =
     decision === 'dropped'
       ? run.results.cases.filter(one => !isIt(one))

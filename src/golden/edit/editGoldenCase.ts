@@ -7,12 +7,13 @@ import {
   checkUnchanged,
   editedCase,
   isCaseValue,
+  isOfTurns,
   onlyCase,
   writtenCase,
 } from './editedCase.ts'
 import type { CaseValue, WrittenCase } from './editedCase.ts'
 import type { OpenCase } from './openCase.ts'
-import { openCase } from './openCase.ts'
+import { openCase, turnsInFile } from './openCase.ts'
 import { fieldSplices } from './fieldSplices.ts'
 import type { Splice } from './splice.ts'
 import { pastByteOrderMark, splicedCases } from './splice.ts'
@@ -28,6 +29,7 @@ export function editGoldenCase(text: string, { edits, ...named }: CaseEdits): st
   return pastByteOrderMark(text, source => {
     const opened = openCase(source, named)
     const value = valueOf(opened)
+    if (isOfTurns(value) && edits.some(isOfQuestion)) throw turnsInFile(opened.place)
     checkUnchanged(value, named, opened.place)
     checkEdits(value, edits, opened.place)
     return edits.reduce((edited, edit) => editedOnce(openCase(edited, named), edit), source)
@@ -42,6 +44,9 @@ export function readGoldenCase(text: string, { documentText, ...named }: CaseToE
   const source = text.replace(/^\uFEFF/, '')
   return writtenCase(valueOf(openCase(source, named)), documentText)
 }
+
+/** A conversation can be accepted and dropped as a whole. */
+const isOfQuestion = ({ kind }: CaseEdit): boolean => kind !== 'drop' && kind !== 'remove'
 
 function editedOnce(opened: OpenCase, edit: CaseEdit): string {
   if (edit.kind !== 'drop') checkOwn(opened, edit.field)

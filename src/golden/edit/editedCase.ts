@@ -2,6 +2,8 @@ import { defined } from '../../defined.ts'
 import type { Place } from '../../errors.ts'
 import { UserError } from '../../errors.ts'
 import { caseHash } from '../cases/caseHash.ts'
+import { contentHash } from '../../corpus/contentHash.ts'
+import { conversationSchema } from '../conversationSchema.ts'
 import { goldenCaseSchema, whetherAnswerable } from '../caseSchema.ts'
 import { jsonNode } from '../lines/jsonNode.ts'
 import { schemaFindings } from '../schemaFindings.ts'
@@ -15,6 +17,9 @@ export type CaseValue = Readonly<Record<string, unknown>>
 export function isCaseValue(value: unknown): value is CaseValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Whether the values are those of a conversation. */
+export const isOfTurns = (value: CaseValue): boolean => 'turns' in value
 
 type Looked = Pick<CaseEdits, 'hash' | 'documentText'>
 
@@ -37,6 +42,7 @@ function writtenCaseHash(
   value: CaseValue,
   documentText: DocumentText = () => undefined,
 ): string | undefined {
+  if (isOfTurns(value)) return contentHash(JSON.stringify(value['turns']))
   const parsed = goldenCaseSchema.safeParse(value)
   if (!parsed.success) return undefined
   const { relevantDocuments, answerable, ...content } = parsed.data
@@ -91,7 +97,7 @@ export function checkEdits(value: CaseValue, edits: readonly CaseEdit[], place: 
   const fields = edits.filter(edit => edit.kind !== 'drop')
   if (fields.length === 0) return
   const edited = fields.reduce((one, edit) => editedCase(one, edit, place), value)
-  const parsed = goldenCaseSchema.safeParse(edited)
+  const parsed = (isOfTurns(edited) ? conversationSchema : goldenCaseSchema).safeParse(edited)
   const node = jsonNode(edited)
   if (parsed.success || !node) return
   const [finding] = schemaFindings(parsed.error.issues, { node, start: 0 })

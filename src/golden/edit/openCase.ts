@@ -66,7 +66,8 @@ function caseNamed(yaml: YamlFile, named: Named): { index: number; item: YamlIte
   )
   const [first, second] = found
   const conversation = cases.node.items.find(
-    ({ node }) => child(node, 'turns') && isTurnOf(toValue(node), caseId),
+    item =>
+      item !== first?.item && child(item.node, 'turns') && isTurnOf(toValue(item.node), caseId),
   )
   if (conversation) throw turnsInFile(placeOf(yaml, conversation, named))
   if (!first) throw noSuchCase(named)

@@ -6,7 +6,7 @@ import { grouped } from '../../text/numbers.ts'
 import type { PageIndex, PageLive } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
-import { countCases, filterCases, placeOfCase, searchTexts } from './filterCases.ts'
+import { countCases, filterCases, placeOfCase, searchTexts, turnsBeside } from './filterCases.ts'
 import { LabelClaims } from './labelClaims.tsx'
 import { Overview } from './overview.tsx'
 import type { CaseFilter, Route } from './route.ts'
@@ -69,13 +69,19 @@ function Page({ index }: { index: PageIndex }) {
             name={route.names[0]}
             listed={way}
             back={filterLink(current)}
-            decided={() => setDecided(former => new Set([...former, place]))}
+            decided={() => setDecided(former => new Set([...former, ...sameCase(index, place)]))}
           />
         )}
         {route.view === 'label' && index.live && <LabelClaims live={index.live} />}
       </main>
     </>
   )
+}
+
+/** The places of a case: those of all turns of its conversation. */
+function sameCase({ cases }: PageIndex, place: number): number[] {
+  const { before, after } = turnsBeside(cases, place)
+  return [place, ...[...before, ...after].map(turn => turn.place)]
 }
 
 /** The cases as they are once these, by place, were accepted or dropped. */

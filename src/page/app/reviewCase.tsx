@@ -37,7 +37,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
     else await read()
   }
   const drop = () => {
-    if (!confirm(`Drop ${caseId} from ${written.file}?`)) return
+    if (!confirm(`Drop ${written.conversation ?? caseId} from ${written.file}?`)) return
     void change([{ kind: 'drop' }], `Dropped from ${written.file}.`)
   }
   return (
@@ -55,13 +55,12 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
             Accept
           </button>
         )}
-        <button type="button" class="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Edit
-        </button>
+        {written.conversation === undefined && <EditButton {...{ isOpen, setOpen }} />}
         <button type="button" class="chip" onClick={drop}>
           Drop
         </button>
       </div>
+      <OfConversation written={written} />
       {isOpen && (
         <EditCase
           key={written.hash}
@@ -73,6 +72,24 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
       )}
       <p role="status">{said}</p>
     </section>
+  )
+}
+
+function EditButton({ isOpen, setOpen }: { isOpen: boolean; setOpen(isOpen: boolean): void }) {
+  return (
+    <button type="button" class="chip" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      Edit
+    </button>
+  )
+}
+
+function OfConversation({ written: { conversation, file } }: { written: CaseInFile }) {
+  if (conversation === undefined) return null
+  return (
+    <p class="aside">
+      This is about the whole conversation <bdi>{conversation}</bdi>. Turns are edited in{' '}
+      <bdi>{file}</bdi>.
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { editFile } from '../../files/editFile.ts'
 import { isOutside } from '../../files/relativePath.ts'
@@ -46,16 +47,16 @@ const editSchema = z.object({
 const nameSchema = z.object({ set: z.string(), caseId: z.string() })
 
 /**
- * A case as its file has it now, which may be otherwise than in the run.
+ * A case as its file has it now, which may be otherwise than in the run; for a turn, the conversation that it is in.
  * @throws UserError where it is not there any more
  */
 export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile {
-  const { path, isLines, named } = findCase(project, sentData(nameSchema, sent))
+  const { path, isLines, named, conversation } = findCase(project, sentData(nameSchema, sent))
   const text = readFileSync(path, 'utf8')
   const { hash = '', ...written } = isLines
     ? readWrittenCase(text, named)
     : readGoldenCase(text, named)
-  return { ...written, hash, file: named.file }
+  return { ...written, hash, file: named.file, ...defined({ conversation }) }
 }
 
 /**
@@ -73,7 +74,8 @@ export function editCase(project: LiveProject, sent: unknown): object {
   const [reviewed] = edits.flatMap(({ kind }) =>
     kind === 'remove' || kind === 'drop' ? [kind] : [],
   )
-  if (reviewed) project.reviewed({ set, caseId }, reviewed === 'drop' ? 'dropped' : 'accepted')
+  const name = { set, caseId: named.caseId }
+  if (reviewed) project.reviewed(name, reviewed === 'drop' ? 'dropped' : 'accepted')
   return {}
 }
 
@@ -82,25 +84,28 @@ interface FoundCase {
   path: string
   isLines: boolean
   named: CaseToEdit
+  /** Where the run has a turn of it: a turn is accepted and dropped with its conversation. */
+  conversation?: string
 }
 
 function findCase({ root, runOf }: LiveProject, { set, caseId }: ReviewedCase): FoundCase {
   const record = runOf().results.cases.find(one => one.set === set && one.caseId === caseId)
   if (!record) throw noSuchCase
-  if (record.turn) throw notEditedHere(record)
   const golden = goldenFileOf(root, record)
   const source = readFileSync(golden, 'utf8')
   const lines = lineFileOf(source, record.file, golden)
   const path = lines ?? golden
   const folder = dirname(golden)
+  const conversation = record.turn?.conversation
   return {
     path,
     isLines: lines !== undefined,
     named: {
       file: relative(root, path),
-      caseId,
+      caseId: conversation ?? caseId,
       documentText: name => readTextIfThere(resolve(folder, name))?.replaceAll('\r\n', '\n'),
     },
+    ...defined({ conversation }),
   }
 }
 
@@ -138,14 +143,6 @@ function gone(file: string): UserError {
     place: { file },
     problem: 'The file no longer exists',
     fix: 'Run the golden sets again',
-  })
-}
-
-/** The page writes cases of one question. */
-function notEditedHere({ file, line }: CaseRecord): UserError {
-  return new UserError({
-    problem: 'The page does not edit turns of a conversation',
-    fix: `Edit it in the file: ${file}:${line}`,
   })
 }
 

@@ -163,6 +163,25 @@ test.each([
   })
 })
 
+test('accepts and drops a conversation as a whole', () => {
+  const kept = 'cases:\n  - { id: one, question: Why? }\n'
+  const chat = '  - id: chat # Of Anna.\n    turns: [{ question: How? }, { question: When? }]\n'
+  const named = { file: 'a.golden.yaml', caseId: 'chat' }
+  const { hash, isPending } = readGoldenCase(`${kept}${chat}    review: pending\n`, named)
+  expect(isPending).toBe(true)
+  const asked = { ...named, ...(hash !== undefined && { hash }) }
+  const accepted = editGoldenCase(`${kept}${chat}    review: pending\n`, {
+    ...asked,
+    edits: [{ kind: 'remove', field: 'review' }],
+  })
+  expect(accepted).toBe(kept + chat)
+  expect(editGoldenCase(accepted, { ...asked, edits: [{ kind: 'drop' }] })).toBe(kept)
+  const changed = accepted.replace('When?', 'Where?')
+  expect(() => editGoldenCase(changed, { ...asked, edits: [{ kind: 'drop' }] })).toThrow(
+    'changed meanwhile',
+  )
+})
+
 test.each(['chat › turn 1', 'chat › broken', 'chat'])('refuses to edit %s', caseId => {
   const text =
     'cases:\n  - id: one\n    question: Why?\n  - id: chat\n    turns: [{ question: How? }, { id: broken, question: When? }]\n'

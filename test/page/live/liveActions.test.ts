@@ -152,14 +152,46 @@ describe('an edit', () => {
     }
   })
 
-  test('of a turn is refused with the place of its conversation', () => {
-    const turn = { conversation: 'kettle', number: 2, of: 3 }
-    const { act, read } = project({ caseId: 'kettle › turn 2', turn, line: 4 })
-    const given = { ...sent, caseId: 'kettle › turn 2' }
-    const refused = /does not edit turns of a conversation[^]*golden\/support\.golden\.yaml:4/
-    expect(() => act('/cases/read', given)).toThrow(refused)
-    expect(() => act('/cases/edit', given)).toThrow(refused)
-    expect(read(file)).toBe(golden)
+  describe('of a turn', () => {
+    const chat = `cases:
+  - { id: b, question: b }
+  - id: kettle
+    turns: [{ question: How long? }, { question: And then? }]
+`
+    const turn = { conversation: 'kettle', number: 2, of: 2 }
+    const caseId = 'kettle › turn 2'
+    const name = { set: 'support', caseId }
+
+    test('accepts and drops its conversation', () => {
+      const { act, path, read, reviewed } = project({ caseId, turn, line: 3 })
+      writeFileSync(path(file), `${chat}    review: pending\n`)
+      const now = act('/cases/read', name) as { hash: string }
+      expect(now).toMatchObject({ conversation: 'kettle', isPending: true, file })
+      const given = { ...name, hash: now.hash }
+      act('/cases/edit', { ...given, edits: [{ kind: 'remove', field: 'review' }] })
+      expect(read(file)).toBe(chat)
+      writeFileSync(path(file), chat.replace('And then?', 'And when?'))
+      const drop = { ...given, edits: [{ kind: 'drop' }] }
+      expect(() => act('/cases/edit', drop)).toThrow(/changed meanwhile/)
+      writeFileSync(path(file), chat)
+      act('/cases/edit', drop)
+      expect(read(file)).toBe('cases:\n  - { id: b, question: b }\n')
+      const whole = { set: 'support', caseId: 'kettle' }
+      expect(reviewed).toEqual([
+        [whole, 'accepted'],
+        [whole, 'dropped'],
+      ])
+    })
+
+    test('changes nothing else, and names the place', () => {
+      const { act, path, read } = project({ caseId, turn, line: 3 })
+      writeFileSync(path(file), chat)
+      const { hash: shown } = act('/cases/read', name) as { hash: string }
+      expect(() => act('/cases/edit', { ...name, hash: shown, edits: [edit] })).toThrow(
+        /golden\/support\.golden\.yaml:3:5.*Turns of a conversation are edited in the file/,
+      )
+      expect(read(file)).toBe(chat)
+    })
   })
 
   test.each([
