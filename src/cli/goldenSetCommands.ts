@@ -13,7 +13,7 @@ import {
   text,
   wholeNumber,
 } from './flagKinds.ts'
-import { readBudget, readMix } from './numbersByName.ts'
+import { readBudget, readHuntMix, readMix } from './numbersByName.ts'
 import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
@@ -183,6 +183,10 @@ export const goldenSetCommands: readonly Command[] = [
       out: { ...path('<file>'), help: 'the golden file (default: generated.golden.yaml)' },
       cases: { ...cases, help: 'the number of cases (default: 50)' },
       ...drawingFlags,
+      mix: {
+        ...drawingFlags.mix,
+        help: `${drawingFlags.mix.help},\nconversational, or evolutions joined by +`,
+      },
       'dry-run': { help: 'calls nothing: prints the calls and tokens\nthat it needs' },
       list: { help: 'calls nothing: lists cases pending review' },
       json,
@@ -209,6 +213,7 @@ export const goldenSetCommands: readonly Command[] = [
       until: { ...wholeNumber(1000), help: 'stops after this many cases (default: 20)' },
       questions: { ...cases, help: 'the most questions to ask (default: 200)' },
       ...drawingFlags,
+      mix: { ...drawingFlags.mix, read: readHuntMix },
       'dry-run': { help: 'calls nothing: prints the calls and tokens\nof one round' },
       json,
       ...projectFlags,

@@ -4,6 +4,16 @@ import { kindsInWords, mixedKinds } from '../synthesis/drawing/questionKinds.ts'
 import { printable } from '../text/untrusted.ts'
 import { UsageError } from './usageError.ts'
 
+/** The mix of a hunt, which asks single questions. */
+export function readHuntMix(given: string): Shares<QuestionKind> {
+  const mix = readMix(given)
+  if (mix.conversational === undefined) return mix
+  throw new UsageError({
+    problem: 'Expected kinds of single questions after `--mix`, got `conversational`',
+    fix: 'For conversations: npx vitest-rag generate --mix conversational=1',
+  })
+}
+
 /** Shares by kind: `simple=.5,reasoning=.5`. */
 export function readMix(given: string): Shares<QuestionKind> {
   return numbersByName(given, mixedKinds, {

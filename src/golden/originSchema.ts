@@ -24,6 +24,10 @@ export const originSchema = mapping('a mapping with `by`', {
     .array(line, { error: 'a list of names' })
     .exactOptional()
     .meta({ description: 'How it was made harder, one step after the other.' }),
+  moves: z
+    .array(line, { error: 'a list of names' })
+    .exactOptional()
+    .meta({ description: 'What the user does in each turn of a conversation.' }),
   persona: line.exactOptional().meta({ description: 'Who would ask it.' }),
   style: line.exactOptional().meta({ description: 'How it is asked.' }),
   topic: line.exactOptional().meta({ description: 'How common its topic is in the documents.' }),

@@ -51,6 +51,12 @@ export type {
 export type { QuestionRequest } from './questionForm.ts'
 export type { RatePassageAnswer, RatePassageRequest } from './steps/ratePassage.ts'
 export type { RateAnswer, RateRequest } from './steps/rate.ts'
+export type { RestateQuestionAnswer, RestateQuestionRequest } from './steps/restateQuestion.ts'
+export type {
+  ConversationMove,
+  WriteConversationAnswer,
+  WriteConversationRequest,
+} from './steps/writeConversation.ts'
 export type { WriteFalsePremiseAnswer } from './steps/writeFalsePremise.ts'
 export type { WritePersonasAnswer, WritePersonasRequest } from './steps/writePersonas.ts'
 export type { WriteQuestionAnswer } from './steps/writeQuestion.ts'

@@ -1,20 +1,20 @@
 import { defined } from '../defined.ts'
-import type { WritableCase, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
+import type { WritableEntry, WritableGoldenSet } from '../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
 import type { WrittenCases } from '../golden/write/casesOfText.ts'
 import { casesOfText } from '../golden/write/casesOfText.ts'
 import { commentedCases } from '../golden/write/commentedCases.ts'
 import type { Asking } from './asking/askModels.ts'
 import { SynthesisStopped } from './asking/askModels.ts'
-import { generatedCase } from './cases/generatedCase.ts'
+import { generatedCase, generatedConversation } from './cases/generatedCase.ts'
 import type { RecheckedCases } from './cases/recheckedCases.ts'
 import { recheckedCases } from './cases/recheckedCases.ts'
 import type { ToolCase } from './cases/existingCase.ts'
-import { isGenerated } from './cases/existingCase.ts'
+import { askedQuestions, isGenerated } from './cases/existingCase.ts'
 import type { Corpus } from './corpus/corpus.ts'
 import type { Drawing, DrawingRequest } from './drawing/drawQuestions.ts'
 import { drawQuestions } from './drawing/drawQuestions.ts'
-import type { WantedQuestion } from './drawing/drawnQuestion.ts'
+import type { DrawnQuestion, WantedQuestion } from './drawing/drawnQuestion.ts'
 import { personasOf } from './drawing/personasOf.ts'
 import type { DrawingSettings } from './generationOptions.ts'
 import { UserError } from '../errors.ts'
@@ -46,8 +46,8 @@ export interface GeneratedSet {
   /** The text of the file; undefined if there is nothing to write. */
   text: string | undefined
   /** All cases of the set after generation. */
-  cases: readonly WritableCase[]
-  added: readonly WritableCase[]
+  cases: readonly WritableEntry[]
+  added: readonly WritableEntry[]
   rechecked: RecheckedCases
   drawing: Drawing
   /** Why generation ended early. */
@@ -62,8 +62,11 @@ export interface GeneratedSet {
 export async function generateSet(options: GenerateSetOptions): Promise<GeneratedSet> {
   const { corpus, asking, text, file, count, head = {} } = options
   const former = text === undefined ? noCases : casesOfText(text, { file })
-  const commented = text === undefined ? new Set<WritableCase>() : commentedCases(text, former)
-  const rechecked = await recheckedCases(former.cases, { corpus, asking, commented })
+  const commented =
+    text === undefined
+      ? new Set<WritableEntry>()
+      : commentedCases(text, { ...former, cases: former.entries })
+  const rechecked = await recheckedCases(former.entries, { corpus, asking, commented })
   const { kept, renewed } = rechecked
   const retired = rechecked.retired.map(({ id }) => id)
   const isEnough = kept.length >= count || rechecked.stopped !== undefined
@@ -71,13 +74,13 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
   const ids = new Set(former.ids)
   const added = drawing.drawn
     .slice(0, Math.max(0, count - kept.length))
-    .map(drawn => generatedCase(drawn, { asking, ids, by: 'generate' }))
+    .map(drawn => caseOf(drawn, { asking, ids, by: 'generate' }))
   const stopped = rechecked.stopped ?? drawing.stopped
   const changed = changedSet(text, { added, renewed, retired }, { file, head })
   const now = changed ?? text
   return {
     text: changed,
-    cases: now === undefined ? [] : casesOfText(now, { file }).cases,
+    cases: now === undefined ? [] : casesOfText(now, { file }).entries,
     added,
     rechecked,
     drawing,
@@ -85,7 +88,7 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
   }
 }
 
-const noCases: WrittenCases = { cases: [], ids: [], turns: [] }
+const noCases: WrittenCases = { entries: [], cases: [], ids: [], turns: [] }
 
 const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, failures: [] }
 
@@ -94,16 +97,17 @@ const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, 
  * places that cases already fill.
  */
 async function drawMissing(
-  { cases, turns }: WrittenCases,
+  { entries }: WrittenCases,
   kept: readonly ToolCase[],
   { corpus, asking, settings, seed, count, written = [], onPlace }: GenerateSetOptions,
 ): Promise<Drawing> {
-  const all = [...cases.map(({ question }) => question), ...turns]
+  const all = questionsOf(entries)
   const dropped = written.filter(question => !all.includes(question))
   // A retired question may be asked again, with another answer.
-  const gone = new Set<WritableCase>(cases.filter(isGenerated).filter(one => !kept.includes(one)))
-  const left = cases.filter(one => !gone.has(one))
-  const known = [...left.map(({ question }) => question), ...turns]
+  const gone = new Set<WritableEntry>(
+    entries.filter(isGenerated).filter(one => !kept.includes(one)),
+  )
+  const known = questionsOf(entries.filter(one => !gone.has(one)))
   const most = count - kept.length
   const request: DrawingRequest = { ...settings, count, seed, personas: [] }
   try {
@@ -124,14 +128,26 @@ async function drawMissing(
   })
 }
 
-/** Each case fills one place of its kind over its chunk. */
+const questionsOf = (entries: readonly WritableEntry[]): string[] =>
+  entries.flatMap(askedQuestions).map(({ question }) => question)
+
+function caseOf(drawn: DrawnQuestion, options: Parameters<typeof generatedCase>[1]): WritableEntry {
+  const { turns } = drawn
+  return turns ? generatedConversation(drawn, turns, options) : generatedCase(drawn, options)
+}
+
+/**
+ * Each case fills one place of its kind over its chunk. A case over several chunks fills that of its first one, if
+ * there is such a place.
+ */
 function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boolean {
   const left = [...kept]
   return ({ kind, chunk }) => {
-    const at = left.findIndex(
-      ({ origin }) =>
-        origin.kind === kind && origin.sources?.some(({ hash }) => hash === chunk.hash) === true,
+    const hashes = left.map(({ origin }) =>
+      origin.kind === kind ? (origin.sources?.map(({ hash }) => hash) ?? []) : [],
     )
+    const first = hashes.findIndex(([hash]) => hash === chunk.hash)
+    const at = first === -1 ? hashes.findIndex(all => all.includes(chunk.hash)) : first
     if (at === -1) return false
     left.splice(at, 1)
     return true
@@ -140,9 +156,9 @@ function takenPlaces(kept: readonly ToolCase[]): (wanted: WantedQuestion) => boo
 
 /** The changes to the cases of a golden file. */
 interface SetChange {
-  added: readonly WritableCase[]
+  added: readonly WritableEntry[]
   /** Each replaces the case with the same id. */
-  renewed: readonly WritableCase[]
+  renewed: readonly WritableEntry[]
   /** Ids of cases to remove. */
   retired: readonly string[]
 }

@@ -18,7 +18,8 @@ export interface GenerationOptions {
   /** The model that finds near parts of documents. @default the plugin's `embeddings`; without them only BM25 */
   embeddings?: EmbeddingModel
   /**
-   * Shares of the kinds: `simple`, `reasoning`, `multi-context`, `conditional`, `unanswerable`, `false-premise`.
+   * Shares of the kinds: `simple`, `reasoning`, `multi-context`, `conditional`, `unanswerable`, `false-premise`,
+   * `conversational`, which a hunt leaves out.
    * Evolutions may follow each other: `multi-context+reasoning`.
    * @default { simple: 0.5, reasoning: 0.25, 'multi-context': 0.25 }
    */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBudget, readMix } from '../../src/cli/numbersByName.ts'
+import { readBudget, readHuntMix, readMix } from '../../src/cli/numbersByName.ts'
 import { UsageError } from '../../src/cli/usageError.ts'
 
 test('shares and limits by name', () => {
@@ -26,6 +26,17 @@ test.each([
   'reasoning+=1',
 ])('refuses %j as a mix', given => {
   expect(() => readMix(given)).toThrow(UsageError)
+})
+
+test('a hunt draws no conversations', () => {
+  expect(readHuntMix('simple=1,reasoning+conditional=1')).toEqual({
+    simple: 1,
+    'reasoning+conditional': 1,
+  })
+  expect(() => readHuntMix('simple=1,conversational=1')).toThrow(
+    'Expected kinds of single questions after `--mix`, got `conversational`',
+  )
+  expect(readMix('conversational=.3,simple=1')).toEqual({ conversational: 0.3, simple: 1 })
 })
 
 test('says what is taken', () => {

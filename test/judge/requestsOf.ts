@@ -52,6 +52,8 @@ export const requestsOf: Record<string, (text: string) => object> = {
   evolveQuestion: text => ({ kind: 'reasoning', origin: text, ...question(text) }),
   writeUnanswerable: question,
   writeFalsePremise: question,
+  writeConversation: text => ({ moves: ['opening', 'followUp'], ...question(text) }),
+  restateQuestion: text => ({ history: history(text), question: text }),
   critiqueQuestion: text => ({ question: text, reference: text, passages: [{ id: text, text }] }),
   compareQuestions: text => ({ origin: text, question: text }),
   paraphraseQuestion: text => ({ question: text }),

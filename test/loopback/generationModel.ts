@@ -10,6 +10,8 @@ import type { FindAnswersRequest } from '../../src/judge/steps/findAnswers.ts'
 import type { FindKeyPhrasesRequest } from '../../src/judge/steps/findKeyPhrases.ts'
 import type { FollowConversationRequest } from '../../src/judge/steps/followConversation.ts'
 import type { ParaphraseQuestionRequest } from '../../src/judge/steps/paraphraseQuestion.ts'
+import type { RestateQuestionRequest } from '../../src/judge/steps/restateQuestion.ts'
+import type { WriteConversationRequest } from '../../src/judge/steps/writeConversation.ts'
 import type { WritePersonasRequest } from '../../src/judge/steps/writePersonas.ts'
 import { overlap, sentencesOf, wordsIn } from './words.ts'
 
@@ -48,6 +50,17 @@ export const generationModels: Record<string, (data: never) => unknown> = {
     question: wordsFor(data).doubt(data.topic),
     reference: sentenceWith(data.topic, data.passages),
   }),
+  writeConversation: (data: WriteConversationRequest) => ({ turns: turnsOf(data) }),
+  restateQuestion: ({ history, question }: RestateQuestionRequest) => {
+    // Questions that name their subject put it in quotes.
+    const subject = quotedIn(history[0]?.content ?? '')
+    const needsHistory = quotedIn(question) === ''
+    return {
+      needsHistory,
+      oneReading: true,
+      restated: needsHistory ? `${question} ${subject}` : question,
+    }
+  },
   critiqueQuestion: (data: CritiqueQuestionRequest) => critique(data),
   compareQuestions: ({ origin, question }: CompareQuestionsRequest) => ({
     reason: 'By words.',
@@ -69,6 +82,31 @@ export const generationModels: Record<string, (data: never) => unknown> = {
   }),
 }
 
+/** A turn for each move: each asks for another sentence, of the first passage or of the next one. */
+function turnsOf(data: WriteConversationRequest) {
+  const { moves, topic, passages } = data
+  const [first, second = first] = passages
+  const opening = sentenceWith(topic, first ? [first] : [])
+  const told = sentencesOf(first?.text ?? '').filter(
+    sentence => sentence.length > 2 * topic.length && sentence !== opening,
+  )
+  const rest = told.length > 0 ? told : [opening]
+  const { ask, turn } = wordsFor(data)
+  const [beside = topic] = phrasesIn(second?.text.split('\n').at(-1) ?? '')
+  return moves.map((move, at) => {
+    if (move === 'opening') return { move, question: ask(topic), reference: opening }
+    if (move === 'otherDocument')
+      return {
+        move,
+        question: turn.otherDocument(beside),
+        reference: sentenceWith(beside, second ? [second] : []),
+      }
+    return { move, question: turn[move](), reference: rest[at % rest.length] ?? opening }
+  })
+}
+
+const quotedIn = (text: string): string => /["«“].*["»”]/u.exec(text)?.[0] ?? ''
+
 const english = {
   ask: (topic: string) => `What is known of "${topic}"?`,
   askUnknown: (topic: string) => `Who came up with "${topic}", and in which town?`,
@@ -78,6 +116,12 @@ const english = {
     reasoning: (topic: string) => `What follows for somebody who needs "${topic}" twice?`,
     'multi-context': (topic: string) => `How do "${topic}" and its neighbour go together?`,
     conditional: (topic: string) => `If I only had "${topic}", what would hold then?`,
+  },
+  turn: {
+    otherDocument: (topic: string) => `By the way, and what of "${topic}"?`,
+    followUp: () => 'And what else should I know about it?',
+    back: () => 'To come back to the first: is there more?',
+    correction: () => 'No, the other part of it, please.',
   },
 }
 
@@ -91,6 +135,12 @@ const russian: typeof english = {
     'multi-context': topic => `Как связаны «${topic}» и соседние правила?`,
     conditional: topic => `Если есть только «${topic}», что тогда действует?`,
   },
+  turn: {
+    otherDocument: topic => `Кстати, а как насчёт «${topic}»?`,
+    followUp: () => 'А что ещё об этом известно?',
+    back: () => 'Вернёмся к первому: есть ли что-то ещё?',
+    correction: () => 'Нет, я о другой его части.',
+  },
 }
 
 const chinese: typeof english = {
@@ -102,6 +152,12 @@ const chinese: typeof english = {
     reasoning: topic => `两次需要“${topic}”的人应该怎么办？`,
     'multi-context': topic => `“${topic}”和相邻的规则有什么关系？`,
     conditional: topic => `如果只有“${topic}”，那么适用什么？`,
+  },
+  turn: {
+    otherDocument: topic => `顺便问一下，“${topic}”呢？`,
+    followUp: () => '那它还有什么别的规定？',
+    back: () => '回到刚才第一个，还有吗？',
+    correction: () => '不，我指的是另外那一部分。',
   },
 }
 

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGoldenCase } from '../../src/golden/edit/editGoldenCase.ts'
-import { casesOfText } from '../../src/golden/write/casesOfText.ts'
+import { casesOfText, isConversation } from '../../src/golden/write/casesOfText.ts'
+import type { WritableCase, WritableEntry } from '../../src/golden/write/goldenSetText.ts'
 import { generateSet } from '../../src/synthesis/generateSet.ts'
 import type { GenerateSetOptions } from '../../src/synthesis/generateSet.ts'
 import { drawingSettings } from '../../src/synthesis/generationOptions.ts'
@@ -43,8 +44,17 @@ async function generate(
     seed: 1,
     ...former,
   }
-  return { ...(await generateSet(options)), calls: server.requests.length - before }
+  const set = await generateSet(options)
+  return {
+    ...set,
+    added: set.added.flatMap(questionsOnly),
+    cases: set.cases.flatMap(questionsOnly),
+    calls: server.requests.length - before,
+  }
 }
+
+const questionsOnly = (given: WritableEntry): WritableCase[] =>
+  isConversation(given) ? [] : [given]
 
 let server: OpenaiServer
 beforeAll(async () => {

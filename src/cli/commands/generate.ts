@@ -11,6 +11,7 @@ import { namesPipeline } from '../../golden/write/namesPipeline.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { metrics } from '../../metrics/index.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
+import { askedQuestions } from '../../synthesis/cases/existingCase.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
 import type { GeneratedSet, GenerateSetOptions } from '../../synthesis/generateSet.ts'
 import { generateSet } from '../../synthesis/generateSet.ts'
@@ -115,7 +116,8 @@ async function generateIn(
     noteQuestions(
       root,
       file,
-      added.map(({ question }) => question),
+      // The later questions of a conversation mean nothing by themselves.
+      added.flatMap(given => askedQuestions(given).slice(0, 1)).map(({ question }) => question),
     )
     return true
   })
@@ -221,15 +223,19 @@ function listPending(path: string, asJson: boolean, { print }: Output): number {
       problem: 'There is no such golden file',
       fix: 'Name it: --out support.golden.yaml',
     })
-  const pending = casesOfText(text, { file }).cases.filter(({ review }) => review === 'pending')
+  const pending = casesOfText(text, { file }).entries.filter(({ review }) => review === 'pending')
   if (asJson) print(printedJson(pending))
   else
     print(
       [
-        ...pending.flatMap(({ id, question, reference = '(no document answers it)' }) => [
-          printable(id, 120),
-          `  ${printable(question, 300)}`,
-          `  → ${printable(reference, 300)}`,
+        ...pending.flatMap(given => [
+          printable(given.id, 120),
+          ...askedQuestions(given).flatMap(
+            ({ question, reference = '(no document answers it)' }) => [
+              `  ${printable(question, 300)}`,
+              `  → ${printable(reference, 300)}`,
+            ],
+          ),
         ]),
         `${counted(pending.length, 'case')} to review in ${printable(file, 160)}`,
       ].join('\n'),

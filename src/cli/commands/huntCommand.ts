@@ -12,6 +12,7 @@ import { readyFolder } from '../../results/readyFolder.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import { planRun } from '../../run/runPlan.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
+import { questionMix } from '../../synthesis/drawing/questionKinds.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import type { CauseFacts } from '../../synthesis/hunt/causeFacts.ts'
 import { factsOfCase } from '../../synthesis/hunt/causeFacts.ts'
@@ -99,7 +100,8 @@ function huntPlan({ flags: { budget = {} } }: CommandCall<HuntFlags>): RunPlan {
 
 function requestOf({ call: { flags }, project }: HuntPlace): HuntRequest {
   const { until = enough, questions = mostQuestions, seed = 1, mix } = flags
-  const settings = drawingSettings({ ...project.synthesis.options, ...(mix && { mix }) })
+  const drawing = drawingSettings({ ...project.synthesis.options, ...(mix && { mix }) })
+  const settings = { ...drawing, mix: questionMix(drawing.mix) }
   return { until, questions, seed, settings }
 }
 
@@ -216,7 +218,7 @@ const comment = [
   'those that you accept, or review them with `npx vitest-rag open` after a run.',
 ]
 
-const noCases: WrittenCases = { cases: [], ids: [], turns: [] }
+const noCases: WrittenCases = { entries: [], cases: [], ids: [], turns: [] }
 
 /**
  * @param path absolute

@@ -4,7 +4,7 @@ import { casesIn, parseSound } from '../edit/openCase.ts'
 import type { Splice } from '../edit/splice.ts'
 import { pastByteOrderMark, splicedCases } from '../edit/splice.ts'
 import type { PlacedList } from '../yaml/placedNode.ts'
-import type { WritableCase } from './goldenSetText.ts'
+import type { WritableEntry } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
 /**
@@ -15,7 +15,7 @@ import { caseLines, plainCases } from './goldenSetText.ts'
  */
 export function addGoldenCases(
   text: string,
-  cases: readonly WritableCase[],
+  cases: readonly WritableEntry[],
   { file }: { file: string },
 ): string {
   if (cases.length === 0) return text
@@ -34,7 +34,7 @@ export function addGoldenCases(
 }
 
 /** Adds behind the last case, or at the end of the file if that case keeps the blank lines below it. */
-function additions(source: string, list: PlacedList, cases: readonly WritableCase[]): Splice[] {
+function additions(source: string, list: PlacedList, cases: readonly WritableEntry[]): Splice[] {
   if (list.isFlow) return [additionInFlow(list, cases)]
   const indent = list.start - lineStartAt(source, list.start)
   const lineBreak = lineBreakOf(source)
@@ -45,7 +45,7 @@ function additions(source: string, list: PlacedList, cases: readonly WritableCas
   })
 }
 
-function additionInFlow(list: PlacedList, cases: readonly WritableCase[]): Splice {
+function additionInFlow(list: PlacedList, cases: readonly WritableEntry[]): Splice {
   const written = plainCases(cases)
     .map(given => JSON.stringify(given))
     .join(', ')

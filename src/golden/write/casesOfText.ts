@@ -4,11 +4,13 @@ import type { GoldenCaseInput } from '../caseSchema.ts'
 import { goldenCaseSchema } from '../caseSchema.ts'
 import { conversationSchema } from '../conversationSchema.ts'
 import { child, toValue } from '../yaml/yamlNode.ts'
-import type { WritableCase } from './goldenSetText.ts'
+import type { WritableCase, WritableConversation, WritableEntry } from './goldenSetText.ts'
 
 /** The cases of a golden file. */
 export interface WrittenCases {
-  /** Those of one question, as written, without what the set adds to them. */
+  /** All cases, as written, without what the set adds to them. */
+  entries: WritableEntry[]
+  /** Those of one question. */
   cases: WritableCase[]
   /** Ids of all cases, with those of conversations. */
   ids: string[]
@@ -17,7 +19,7 @@ export interface WrittenCases {
 }
 
 /**
- * The cases of a golden file. Tools write and change only cases of one question, and leave conversations as they are.
+ * The cases of a golden file.
  * @param file names the file in errors
  * @throws UserError if the file or a case has faults, or if its cases are in another file
  */
@@ -40,27 +42,32 @@ export function casesOfText(text: string, { file }: { file: string }): WrittenCa
       fix: 'Run the golden set (npx vitest run): it names each fault with its line',
     })
   })
+  const entries = found.map(({ written }) => written)
   return {
-    cases: found.flatMap(({ written }) => written ?? []),
+    entries,
+    cases: entries.flatMap(one => (isConversation(one) ? [] : [one])),
     ids: found.map(({ id }) => id),
     turns: found.flatMap(({ turns }) => turns),
   }
 }
 
+/** Whether a case has turns instead of a question. */
+export const isConversation = (given: WritableEntry): given is WritableConversation =>
+  'turns' in given
+
 interface ReadCase extends Pick<GoldenCaseInput, 'id'> {
+  /** The questions of a conversation. */
   turns: string[]
-  /** Absent for a conversation. */
-  written?: WritableCase
+  /** As given: the schema would add defaults that the file does not have. */
+  written: WritableEntry
 }
 
 function readCase(given: unknown): ReadCase | undefined {
   const { data: single } = goldenCaseSchema.safeParse(given)
-  if (single) {
-    // Return the case as given: the schema would add defaults that the file does not have.
-    return { id: single.id, turns: [], written: given as WritableCase }
-  }
+  if (single) return { id: single.id, turns: [], written: given as WritableCase }
   const { data: conversation } = conversationSchema.safeParse(given)
   if (!conversation) return undefined
   const { id, turns } = conversation
-  return { id, turns: turns.map(({ question }) => question) }
+  const questions = turns.map(({ question }) => question)
+  return { id, turns: questions, written: given as WritableConversation }
 }

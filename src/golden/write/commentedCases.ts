@@ -2,19 +2,19 @@ import { casesIn } from '../edit/openCase.ts'
 import { withoutItem } from '../edit/takeOut.ts'
 import { parseYaml } from '../yaml/parseYaml.ts'
 import type { WrittenCases } from './casesOfText.ts'
-import type { WritableCase } from './goldenSetText.ts'
+import type { WritableEntry } from './goldenSetText.ts'
 
 /**
- * The cases of one question that have comments in or at them: replacing the case would delete these.
- * @param written all cases of the file
+ * The cases that have comments in or at them: replacing the case would delete these.
+ * @param ids of all cases of the file
  */
 export function commentedCases(
   text: string,
-  { cases, ids }: Pick<WrittenCases, 'cases' | 'ids'>,
-): ReadonlySet<WritableCase> {
+  { cases, ids }: { cases: readonly WritableEntry[] } & Pick<WrittenCases, 'ids'>,
+): ReadonlySet<WritableEntry> {
   const source = text.replace(/^\uFEFF/, '')
   const list = casesIn(parseYaml(source, ''))
-  const isCommented = (given: WritableCase): boolean => {
+  const isCommented = (given: WritableEntry): boolean => {
     const [span] = list ? withoutItem(source, list, ids.indexOf(given.id)) : []
     // Only comments can add `#` signs that the values do not have.
     return span !== undefined && signs(source.slice(span.from, span.to)) > signs(valuesOf(given))
@@ -24,4 +24,4 @@ export function commentedCases(
 
 const signs = (text: string): number => text.split('#').length - 1
 
-const valuesOf = (given: WritableCase): string => JSON.stringify(given)
+const valuesOf = (given: WritableEntry): string => JSON.stringify(given)

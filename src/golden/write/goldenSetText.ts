@@ -11,10 +11,13 @@ export type WritableCase = z.input<typeof goldenCaseSchema>
 /** A conversation as a golden file has it. */
 export type WritableConversation = z.input<typeof conversationSchema>
 
+/** An item of `cases` as a golden file has it. */
+export type WritableEntry = WritableCase | WritableConversation
+
 /** A golden set as its file has it. */
 export type WritableGoldenSet = Omit<z.input<typeof goldenSetSchema>, 'cases'> & {
   /** The cases, or the file that has them. */
-  cases: readonly (WritableCase | WritableConversation)[] | string
+  cases: readonly WritableEntry[] | string
 }
 
 /** Keys of a case in the usual reading order; other keys follow in the given order. */
@@ -23,6 +26,7 @@ const caseOrder = [
   'question',
   'history',
   'asOf',
+  'turns',
   'answerable',
   'reference',
   'facts',
@@ -56,10 +60,7 @@ export function goldenSetText(set: WritableGoldenSet, comment: readonly string[]
 }
 
 /** Cases as items of a YAML list, with a dash each. */
-export function caseLines(
-  cases: readonly (WritableCase | WritableConversation)[],
-  indent: number,
-): string[] {
+export function caseLines(cases: readonly WritableEntry[], indent: number): string[] {
   return plainCases(cases).flatMap(given =>
     mappingLines(given).map((line, index) =>
       line === '' ? '' : `${' '.repeat(indent)}${index === 0 ? '- ' : '  '}${line}`,
@@ -68,15 +69,13 @@ export function caseLines(
 }
 
 /** Cases as plain data, without keys that are absent, and with their keys in the usual order. */
-export function plainCases(
-  cases: readonly (WritableCase | WritableConversation)[],
-): Record<string, YamlValue>[] {
+export function plainCases(cases: readonly WritableEntry[]): Record<string, YamlValue>[] {
   // The schemas use `unknown` for any value of JSON.
   return JSON.parse(JSON.stringify(cases.map(inOrder))) as Record<string, YamlValue>[]
 }
 
 function inOrder(
-  given: WritableCase | WritableConversation | WritableConversation['turns'][number],
+  given: WritableEntry | WritableConversation['turns'][number],
 ): Record<string, unknown> {
   const rank = ([key]: [string, unknown]) => {
     const at = caseOrder.indexOf(key)

@@ -3,7 +3,7 @@ import { lineBreakOf, lineStartAt } from '../../text/lineBreaks.ts'
 import type { OpenCase } from '../edit/openCase.ts'
 import { openCase } from '../edit/openCase.ts'
 import { pastByteOrderMark, splicedCases } from '../edit/splice.ts'
-import type { WritableCase } from './goldenSetText.ts'
+import type { WritableEntry } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
 /**
@@ -14,7 +14,7 @@ import { caseLines, plainCases } from './goldenSetText.ts'
  */
 export function replaceGoldenCase(
   text: string,
-  given: WritableCase,
+  given: WritableEntry,
   { file }: { file: string },
 ): string {
   return pastByteOrderMark(text, source => {
@@ -34,7 +34,7 @@ export function replaceGoldenCase(
 }
 
 /** The lines of a case: the first one behind the dash, the others in the column of its first key. */
-function blockLines({ source, mapping }: OpenCase, given: WritableCase): string {
+function blockLines({ source, mapping }: OpenCase, given: WritableEntry): string {
   const column = mapping.from - lineStartAt(source, mapping.from)
   const lines = caseLines([given], column - dashWidth).join(lineBreakOf(source))
   return lines.slice(column)

@@ -13,6 +13,8 @@ import { generateQuestions } from './generateQuestions.ts'
 import { paraphraseQuestion } from './paraphraseQuestion.ts'
 import { rate } from './rate.ts'
 import { ratePassage } from './ratePassage.ts'
+import { restateQuestion } from './restateQuestion.ts'
+import { writeConversation } from './writeConversation.ts'
 import { writeFalsePremise } from './writeFalsePremise.ts'
 import { writePersonas } from './writePersonas.ts'
 import { writeQuestion } from './writeQuestion.ts'
@@ -33,6 +35,8 @@ const promptedSteps = [
   evolveQuestion,
   writeUnanswerable,
   writeFalsePremise,
+  writeConversation,
+  restateQuestion,
   critiqueQuestion,
   compareQuestions,
   findAnswers,

@@ -1,28 +1,25 @@
 import { originContent } from '../../golden/write/originContent.ts'
-import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { isConversation } from '../../golden/write/casesOfText.ts'
+import type { WritableCase, WritableEntry } from '../../golden/write/goldenSetText.ts'
 import { documentSlug, kindSlug } from './generatedCase.ts'
 
 /** A case that a tool wrote, with the tool's notes. */
-export type ToolCase = WritableCase & { origin: NonNullable<WritableCase['origin']> }
+export type ToolCase = WritableEntry & { origin: NonNullable<WritableCase['origin']> }
 
 /** Whether `generate` wrote a case. */
-export function isGenerated(given: WritableCase): given is ToolCase {
+export function isGenerated(given: WritableEntry): given is ToolCase {
   return given.origin?.by === 'generate'
 }
 
+/** The questions of a case: one, or those of its turns. */
+export const askedQuestions = (
+  given: WritableEntry,
+): Pick<WritableCase, 'facts' | 'question' | 'reference'>[] =>
+  isConversation(given) ? given.turns : [given]
+
 /** Keys that `generate` writes. */
-const ownKeys = new Set([
-  'id',
-  'question',
-  'reference',
-  'facts',
-  'relevantDocuments',
-  'answerable',
-  'tags',
-  'group',
-  'review',
-  'origin',
-])
+const ownKeys = ['id', 'turns', 'tags', 'group', 'review', 'origin']
+const keysOfQuestion = ['question', 'reference', 'facts', 'relevantDocuments', 'answerable']
 
 /** Whether a person accepted a case or changed any part of it. Such a case is never changed. */
 export function isTouched(given: ToolCase): boolean {
@@ -32,9 +29,13 @@ export function isTouched(given: ToolCase): boolean {
     origin.content !== originContent(given) ||
     tags.join() !== (origin.kind ?? '') ||
     !isNamedAsWritten(given) ||
-    Object.keys(given).some(key => !ownKeys.has(key))
+    hasOtherKeys(given, [...ownKeys, ...keysOfQuestion]) ||
+    (isConversation(given) && given.turns.some(turn => hasOtherKeys(turn, keysOfQuestion)))
   )
 }
+
+const hasOtherKeys = (given: object, keys: readonly string[]): boolean =>
+  Object.keys(given).some(key => !keys.includes(key))
 
 /** Whether the id has the form that `generate` writes, from the document and the kind: `refunds-3-simple`. */
 function isNamedAsWritten({ id, group = '', origin: { kind = '' } }: ToolCase): boolean {

@@ -1,6 +1,6 @@
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { originContent } from '../../golden/write/originContent.ts'
-import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import type { WritableCase, WritableConversation } from '../../golden/write/goldenSetText.ts'
 import type { JudgeSession } from '../../judge/judge.ts'
 import type { JudgeStep } from '../../judge/judgeStep.ts'
 import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
@@ -8,6 +8,8 @@ import { critiqueQuestion } from '../../judge/steps/critiqueQuestion.ts'
 import { evolveQuestion } from '../../judge/steps/evolveQuestion.ts'
 import { findAnswers } from '../../judge/steps/findAnswers.ts'
 import { checkClaims } from '../../judge/steps/checkClaims.ts'
+import { restateQuestion } from '../../judge/steps/restateQuestion.ts'
+import { writeConversation } from '../../judge/steps/writeConversation.ts'
 import { writeFalsePremise } from '../../judge/steps/writeFalsePremise.ts'
 import { writeQuestion } from '../../judge/steps/writeQuestion.ts'
 import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
@@ -16,7 +18,7 @@ import { canonicalText } from '../../text/canonicalText.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Role } from '../asking/synthesisSessions.ts'
 import { contentHash } from '../../corpus/contentHash.ts'
-import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
+import type { DrawnQuestion, DrawnTurn } from '../drawing/drawnQuestion.ts'
 import type { QuestionKind } from '../drawing/questionKinds.ts'
 import { evolutionsOf } from '../drawing/questionKinds.ts'
 
@@ -28,25 +30,49 @@ interface GeneratedCaseOptions {
 }
 
 /** The golden case of a drawn question, for review. Hunts use it for their cases too. */
-export function generatedCase(
+export function generatedCase(drawn: DrawnQuestion, options: GeneratedCaseOptions): WritableCase {
+  const content = contentOf(drawn)
+  return { ...namesOf(drawn, options), ...content, ...notesOf(drawn, options, content) }
+}
+
+/** The golden case of a drawn conversation, for review. */
+export function generatedConversation(
   drawn: DrawnQuestion,
-  { asking, ids, by }: GeneratedCaseOptions,
-): WritableCase {
-  const { kind, question, reference, facts, persona, style, topic, sources, chunk } = drawn
-  const evolutions = evolutionsOf(kind)
-  const content = {
-    question: oneText(question),
-    ...(reference === undefined
-      ? { answerable: false }
-      : {
-          reference: oneText(reference),
-          ...(facts && facts.length > 0 && { facts: facts.map(oneText) }),
-          relevantDocuments: documentsOf(sources),
-        }),
-  }
+  drawnTurns: readonly DrawnTurn[],
+  options: GeneratedCaseOptions,
+): WritableConversation {
+  const content = { turns: drawnTurns.map(contentOf) }
+  return { ...namesOf(drawn, options), ...content, ...notesOf(drawn, options, content) }
+}
+
+/** What the case asks and expects. */
+function contentOf({
+  question,
+  reference,
+  facts,
+  sources,
+}: Pick<DrawnQuestion, 'facts' | 'question' | 'reference' | 'sources'>) {
+  if (reference === undefined) return { question: oneText(question), answerable: false }
   return {
-    id: freeId(`${slug(chunk)}-${kindSlug(kind)}`, ids),
-    ...content,
+    question: oneText(question),
+    reference: oneText(reference),
+    ...(facts && facts.length > 0 && { facts: facts.map(oneText) }),
+    relevantDocuments: documentsOf(sources),
+  }
+}
+
+const namesOf = ({ chunk, kind }: DrawnQuestion, { ids }: GeneratedCaseOptions) => ({
+  id: freeId(`${slug(chunk)}-${kindSlug(kind)}`, ids),
+})
+
+function notesOf(
+  drawn: DrawnQuestion,
+  { asking, by }: GeneratedCaseOptions,
+  content: Parameters<typeof originContent>[0],
+): Pick<WritableCase, 'group' | 'origin' | 'review' | 'tags'> {
+  const { kind, persona, style, topic, sources, chunk, turns } = drawn
+  const evolutions = evolutionsOf(kind)
+  return {
     tags: [kind],
     group: chunk.documentId,
     review: 'pending',
@@ -54,6 +80,7 @@ export function generatedCase(
       by,
       kind,
       ...(evolutions.length > 1 && { evolutions }),
+      ...(turns && { moves: turns.map(({ move }) => move) }),
       ...(persona && { persona: lineOf(persona.name) }),
       style,
       topic,
@@ -88,9 +115,17 @@ const evolved: readonly AskedStep[] = [
   ...examined,
 ]
 
+const conversed: readonly AskedStep[] = [
+  ['generator', writeConversation],
+  ['critic', restateQuestion],
+  ['critic', compareQuestions],
+  ...examined,
+]
+
 /** The steps that a case of each kind depends on, with the role that is asked. */
 function stepsOf(kind: QuestionKind): readonly AskedStep[] {
   if (evolutionsOf(kind).length > 0) return evolved
+  if (kind === 'conversational') return conversed
   if (kind === 'unanswerable')
     return [
       ['generator', writeUnanswerable],

@@ -1,9 +1,10 @@
 import { defined } from '../../defined.ts'
-import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import { isConversation } from '../../golden/write/casesOfText.ts'
+import type { WritableConversation, WritableEntry } from '../../golden/write/goldenSetText.ts'
 import type { Asking } from '../asking/askModels.ts'
 import { SynthesisStopped } from '../asking/askModels.ts'
 import type { ToolCase } from './existingCase.ts'
-import { isGenerated, isTouched } from './existingCase.ts'
+import { askedQuestions, isGenerated, isTouched } from './existingCase.ts'
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import { originContent } from '../../golden/write/originContent.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
@@ -22,7 +23,7 @@ export interface RecheckedCases {
   /** Generated cases that stay, and count. */
   kept: ToolCase[]
   /** Those kept cases that have new sources. */
-  renewed: WritableCase[]
+  renewed: WritableEntry[]
   /** Cases to remove. */
   retired: CaseNote[]
   /** Cases that would be removed or renewed, had no person accepted or edited them. */
@@ -35,12 +36,12 @@ export interface RecheckedCases {
 
 interface RecheckSetOptions extends RecheckOptions {
   /** Cases with comments, which a person wrote. */
-  commented: ReadonlySet<WritableCase>
+  commented: ReadonlySet<WritableEntry>
 }
 
 /** Checks which cases of a set are still valid. Cases of people and of other tools are left alone. */
 export async function recheckedCases(
-  cases: readonly WritableCase[],
+  cases: readonly WritableEntry[],
   { commented, ...options }: RecheckSetOptions,
 ): Promise<RecheckedCases> {
   const result: RecheckedCases = { kept: [], renewed: [], retired: [], left: [], unknown: [] }
@@ -76,7 +77,7 @@ type Recheck =
   /** Its sources are unchanged. */
   | { state: 'same' }
   /** Its sources changed but still carry the reference. `renewed` is the case with the new sources. */
-  | { state: 'holds'; renewed: WritableCase }
+  | { state: 'holds'; renewed: WritableEntry }
   | { state: 'fails'; why: string }
   /** A model gave no valid answer, so the result is unknown. */
   | { state: 'unknown'; why: string }
@@ -96,36 +97,58 @@ const nearCount = 4
  */
 async function recheckCase(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
   try {
-    return given.answerable === false
+    return !isConversation(given) && given.answerable === false
       ? await recheckUnanswerable(given, options)
-      : await recheckReference(given, options)
+      : await recheckReferences(given, options)
   } catch (error) {
     if (!(error instanceof JudgeFailure)) throw error
     return { state: 'unknown', why: error.message }
   }
 }
 
-async function recheckReference(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
-  const { corpus, asking } = options
-  const { origin, question, reference } = given
-  const facts = given.facts?.map(one => (typeof one === 'string' ? one : one.text))
-  const sources = origin.sources ?? []
+async function recheckReferences(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
+  const { corpus } = options
+  const sources = given.origin.sources ?? []
   const documents = new Set(sources.map(({ document }) => document))
   const chunks = corpus.chunks.filter(({ documentId }) => documents.has(documentId))
   if (sources.every(source => chunks.some(chunk => isOf(chunk, source)))) return { state: 'same' }
   if (chunks.length === 0) return { state: 'fails', why: 'its documents are gone' }
-  if (reference === undefined) return { state: 'fails', why: 'it has no reference' }
-  const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
+  const found: (readonly Chunk[])[] = []
   const group = {}
+  for (const [index, asked] of askedQuestions(given).entries()) {
+    // A turn that only leads to the next one states nothing.
+    const leads = isConversation(given) && asked.reference === undefined
+    const own = leads ? [] : await recheckAnswer(asked, chunks, { ...options, group })
+    if (typeof own === 'string') {
+      const turn = isConversation(given) ? ` in turn ${index + 1}` : ''
+      return { state: 'fails', why: `${own}${turn}` }
+    }
+    found.push(own)
+  }
+  return { state: 'holds', renewed: renewed(given, found) }
+}
+
+/** The chunks that support the reference of a question now, or why it is no longer valid. */
+async function recheckAnswer(
+  { question, reference, facts: given }: ReturnType<typeof askedQuestions>[number],
+  chunks: readonly Chunk[],
+  { corpus, asking, group }: RecheckOptions & { group: object },
+): Promise<readonly Chunk[] | string> {
+  if (reference === undefined) return 'it has no reference'
+  const facts = given?.map(one => (typeof one === 'string' ? one : one.text))
+  const near = nearestOf(`${question}\n${reference}`, chunks, corpus)
   // A false premise is not checked again: the reference states what the documents say instead.
   const stated = { question, reference, ...defined({ facts }) }
   const checked = await checkReference(stated, near, { corpus, asking, group })
-  if ('rejection' in checked)
-    return { state: 'fails', why: 'its documents no longer say what its reference says' }
-  return { state: 'holds', renewed: renewed(given, checked.sources) }
+  return 'rejection' in checked
+    ? 'its documents no longer say what its reference says'
+    : checked.sources
 }
 
-async function recheckUnanswerable(given: ToolCase, options: RecheckOptions): Promise<Recheck> {
+async function recheckUnanswerable(
+  given: Exclude<ToolCase, WritableConversation>,
+  options: RecheckOptions,
+): Promise<Recheck> {
   const sources = given.origin.sources ?? []
   const { chunks } = options.corpus
   const own = chunks.filter(chunk => sources.some(source => isOf(chunk, source)))
@@ -137,7 +160,7 @@ async function recheckUnanswerable(given: ToolCase, options: RecheckOptions): Pr
   if (left.length === 0) return { state: 'fails', why: 'its documents are gone' }
   return {
     state: 'holds',
-    renewed: renewed(given, nearestOf(given.question, left, options.corpus)),
+    renewed: renewed(given, [nearestOf(given.question, left, options.corpus)]),
   }
 }
 
@@ -155,11 +178,15 @@ function isOf(
   return chunk.documentId === document && chunk.hash === hash
 }
 
-function renewed(given: ToolCase, chunks: readonly Chunk[]): WritableCase {
-  const content =
-    given.answerable === false ? given : { ...given, relevantDocuments: documentsOf(chunks) }
-  return {
-    ...content,
-    origin: { ...given.origin, sources: sourcesOf(chunks), content: originContent(content) },
-  }
+/** @param chunks for each question of the case, those that support it now */
+function renewed(given: ToolCase, chunks: readonly (readonly Chunk[])[]): WritableEntry {
+  const documents = chunks.map(documentsOf)
+  const content = isConversation(given)
+    ? {
+        ...given,
+        turns: given.turns.map((turn, at) => ({ ...turn, relevantDocuments: documents[at] ?? [] })),
+      }
+    : { ...given, ...(given.answerable !== false && { relevantDocuments: documents.flat() }) }
+  const sources = sourcesOf([...new Set(chunks.flat())])
+  return { ...content, origin: { ...given.origin, sources, content: originContent(content) } }
 }

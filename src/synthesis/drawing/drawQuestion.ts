@@ -10,6 +10,7 @@ import { writeUnanswerable } from '../../judge/steps/writeUnanswerable.ts'
 import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import { acceptedDraft } from './acceptedDraft.ts'
+import { drawConversation } from './drawConversation.ts'
 import type {
   DraftQuestion,
   DrawnQuestion,
@@ -55,6 +56,7 @@ async function drawnOf(
   options: DrawOptions,
   rejections: Rejection[],
 ): Promise<DrawnQuestion | undefined> {
+  if (wanted.kind === 'conversational') return drawConversation(wanted, options, rejections)
   const evolutions = evolutionsOf(wanted.kind)
   if (evolutions.length > 0) return drawEvolved(wanted, evolutions, { ...options, rejections })
   const request = requestOf(wanted, [wanted.chunk], options)

@@ -7,6 +7,7 @@ import type { TopicClass, Topics } from '../corpus/documentTopics.ts'
 import { documentTopics, topicClasses } from '../corpus/documentTopics.ts'
 import { chunkOrder } from './chunkOrder.ts'
 import { drawQuestion } from './drawQuestion.ts'
+import { plannedMoves } from './drawConversation.ts'
 import type {
   DrawnQuestion,
   QuestionDraw,
@@ -77,7 +78,11 @@ export async function drawQuestions(
   const taken = createTakenDraws(options)
   const kinds = dealt(mix, count)
   const classes = dealt(offeredTopics(request.topics, topics.hasRecent), count)
-  let open = kinds.map((kind, index) => ({ kind, topic: classes[index] ?? 'tail' }))
+  let open = kinds.map((kind, index): OpenPlace => ({
+    kind,
+    topic: classes[index] ?? 'tail',
+    ...(kind === 'conversational' && { moves: plannedMoves(nthOf(kinds, index), seed) }),
+  }))
   let stopped: string | undefined
   const isOpen = () => open.length > 0 && taken.drawn.length < most && stopped === undefined
   for (let places = 0; isOpen() && places < count * mostPlaces;) {
@@ -88,7 +93,7 @@ export async function drawQuestions(
       places += round.length
       const outcomes = await Promise.all(
         round.map((place, index) =>
-          outcomeOf(wantedQuestion(place, open[index]?.kind ?? 'simple', request), options),
+          outcomeOf(wantedQuestion(place, open[index] ?? simplePlace, request), options),
         ),
       )
       stopped = outcomes.includes('stopped') ? asking.stopped() : undefined
@@ -106,6 +111,15 @@ export async function drawQuestions(
     ...defined({ stopped }),
   }
 }
+
+/** A place of a set that has no question yet. */
+type OpenPlace = Pick<WantedQuestion, 'kind' | 'moves' | 'topic'>
+
+const simplePlace: OpenPlace = { kind: 'simple', topic: 'tail' }
+
+/** How many places before this one have the same kind. */
+const nthOf = (kinds: readonly QuestionKind[], index: number): number =>
+  kinds.slice(0, index).filter(kind => kind === kinds[index]).length
 
 async function takeUnlessStopped(
   pool: ChunkPool,
@@ -142,7 +156,7 @@ function offeredTopics(shares: Shares<TopicClass>, hasRecent: boolean): Shares<T
 
 function wantedQuestion(
   { chunk, phrase, topic }: PooledPhrase,
-  kind: QuestionKind,
+  { kind, moves }: OpenPlace,
   { personas, styles, lengths, seed }: DrawingRequest,
 ): WantedQuestion {
   const persona = seededPick(personas, seed, 'persona', chunk.id, phrase)
@@ -154,6 +168,7 @@ function wantedQuestion(
     ...defined({ persona }),
     style: seededPick(styles, seed, 'style', chunk.id, phrase) ?? 'plain',
     length: seededPick(lengths, seed, 'length', chunk.id, phrase) ?? 'medium',
+    ...defined({ moves }),
   }
 }
 

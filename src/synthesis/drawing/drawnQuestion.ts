@@ -1,5 +1,6 @@
 import type { Chunk } from '../../corpus/chunkDocument.ts'
 import type { Persona, QuestionLength, QuestionStyle } from '../../judge/questionForm.ts'
+import type { ConversationMove } from '../../judge/steps/writeConversation.ts'
 import type { TopicClass } from '../corpus/documentTopics.ts'
 import type { QuestionKind } from './questionKinds.ts'
 
@@ -14,6 +15,8 @@ export interface WantedQuestion {
   persona?: Persona
   style: QuestionStyle
   length: QuestionLength
+  /** What the user does in each turn of a conversation. @default a plan within one document */
+  moves?: readonly ConversationMove[]
 }
 
 /** A question as a model wrote it. */
@@ -29,10 +32,23 @@ export interface DraftQuestion {
   origin?: string
 }
 
+/** A turn of a conversation that passed the examination. */
+export interface DrawnTurn {
+  move: ConversationMove
+  question: string
+  reference: string
+  /** The claims of the reference. */
+  facts?: readonly string[]
+  /** The chunks that its answer needs. */
+  sources: readonly Chunk[]
+}
+
 /** A question that passed the examination. */
 export interface DrawnQuestion extends WantedQuestion, DraftQuestion {
   /** The chunks that its answer needs. For a question without an answer, the chunk that it was written for. */
   sources: readonly Chunk[]
+  /** The turns of a conversation. Question, reference and facts are then those of the first turn. */
+  turns?: readonly DrawnTurn[]
 }
 
 /** Why a question was rejected. */
@@ -49,6 +65,9 @@ const rejectionReasons = [
   'premiseHolds',
   'answeredByDocuments',
   'noNeighbour',
+  'needsNoHistory',
+  'repeatsTurn',
+  'otherDocument',
   'duplicate',
   'droppedBefore',
   'noValidAnswer',

@@ -39,25 +39,36 @@ export async function examineDraft(
   given: DraftToExamine,
   options: ExamineOptions,
 ): Promise<Examined> {
-  const { kind, draft, chunks } = given
+  const { draft, chunks } = given
   const { corpus, asking, group } = options
   const passages = chunks.map(corpus.passageOf)
   const fault = draftFault(draft, passages)
   if (fault) return { rejection: fault }
+  const critique = await critiqueDraft(given, options)
+  if ('rejection' in critique) return critique
   const { question, reference, origin } = draft
-  const asked = { question, ...defined({ reference }), passages }
-  const critique = await asking.ask('critic', critiqueQuestion, asked, group)
-  const remark = critiqueFault(critique, kind)
-  if (remark) return { rejection: remark }
   if (reference === undefined) return unanswered(question, chunks, options)
   if (origin !== undefined) {
     const pair = { origin, question }
     const { same, reason } = await asking.ask('critic', compareQuestions, pair, group)
     if (same) return { rejection: { reason: 'sameAsOrigin', why: reason } }
   }
-  const needed = chunks.filter((_, index) => critique.needed.includes(passages[index]?.id ?? ''))
+  const { needed } = critique
   const checked = await checkReference({ ...draft, reference }, needed, options)
   return 'rejection' in checked ? checked : { ...checked, sources: needed }
+}
+
+/** The chunks that the critic finds the answer to need, or the fault that it finds. */
+export async function critiqueDraft(
+  { kind, draft: { question, reference }, chunks }: DraftToExamine,
+  { corpus, asking, group }: ExamineOptions,
+): Promise<{ needed: readonly Chunk[] } | { rejection: Rejection }> {
+  const passages = chunks.map(corpus.passageOf)
+  const asked = { question, ...defined({ reference }), passages }
+  const critique = await asking.ask('critic', critiqueQuestion, asked, group)
+  const rejection = critiqueFault(critique, kind)
+  if (rejection) return { rejection }
+  return { needed: chunks.filter((_, at) => critique.needed.includes(passages[at]?.id ?? '')) }
 }
 
 /** The fault that the critic finds in a question. */

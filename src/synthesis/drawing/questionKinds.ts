@@ -9,6 +9,7 @@ export const questionKinds = [
   'conditional',
   'unanswerable',
   'false-premise',
+  'conversational',
 ] as const
 
 /** Different evolutions in their order. */
@@ -49,6 +50,14 @@ export const defaultMix: Shares<QuestionKind> = {
   simple: 0.5,
   reasoning: 0.25,
   'multi-context': 0.25,
+}
+
+/** The mix without conversations, which a hunt does not draw. The default mix if nothing else is left. */
+export function questionMix({
+  conversational: _,
+  ...mix
+}: Shares<QuestionKind>): Shares<QuestionKind> {
+  return Object.values(mix).some(share => share > 0) ? mix : defaultMix
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { WritableCase } from '../../golden/write/goldenSetText.ts'
+import type { WritableEntry } from '../../golden/write/goldenSetText.ts'
 import { counted } from '../../text/numbers.ts'
 import type { GeneratedSet } from '../generateSet.ts'
 
@@ -6,7 +6,7 @@ interface GeneratedFile extends Pick<GeneratedSet, 'text' | 'stopped'> {
   /** The file's name, safe for the terminal. */
   shown: string
   /** All cases of the set. */
-  cases: readonly WritableCase[]
+  cases: readonly WritableEntry[]
   /** Whether the file or the plugin's options name a pipeline. */
   namesSystem: boolean
 }

@@ -8,9 +8,13 @@ test('cases as they are written, without what the set adds', () => {
   expect(read(text).cases).toEqual([{ id: 'a', question: 'Why?', relevantDocuments: ['x.md'] }])
 })
 
-test('of conversations it knows the ids and the questions', () => {
+test('conversations are told apart from questions', () => {
   const turns = '{ id: chat, turns: [{ question: How? }, { question: When? }] }'
   expect(read(`cases:\n  - ${turns}\n  - { id: a, question: Why? }\n`)).toEqual({
+    entries: [
+      { id: 'chat', turns: [{ question: 'How?' }, { question: 'When?' }] },
+      { id: 'a', question: 'Why?' },
+    ],
     cases: [{ id: 'a', question: 'Why?' }],
     ids: ['chat', 'a'],
     turns: ['How?', 'When?'],

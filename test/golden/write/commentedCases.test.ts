@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { casesOfText } from '../../../src/golden/write/casesOfText.ts'
 import { commentedCases } from '../../../src/golden/write/commentedCases.ts'
 
-const commented = (text: string) =>
-  [...commentedCases(text, casesOfText(text, { file: 'a.golden.yaml' }))].map(({ id }) => id)
+function commented(text: string): string[] {
+  const { entries, ids } = casesOfText(text, { file: 'a.golden.yaml' })
+  return [...commentedCases(text, { cases: entries, ids })].map(({ id }) => id)
+}
 
 test('cases with comments in them, at their end and right above, and no others', () => {
   const text = `\uFEFF# Of the set.
@@ -34,14 +36,14 @@ test('in brackets as well', () => {
   expect(commented('cases: [{ id: a, # One.\n question: "#?" }]\n')).toEqual(['a'])
 })
 
-test('behind a conversation, too', () => {
+test('in a conversation and behind it, too', () => {
   const text = `cases:
   - id: chat
-    turns: [{ question: Why? }] # Comments of conversations stay with them.
+    turns: [{ question: Why? }] # Of the conversation.
   - id: plain
     question: Why?
   - id: inside
     question: Why? # Really.
 `
-  expect(commented(text)).toEqual(['inside'])
+  expect(commented(text)).toEqual(['chat', 'inside'])
 })

@@ -28,3 +28,11 @@ test.for([
 test('a hash of 12 digits, the same on every day', () => {
   expect(originContent(written)).toMatchInlineSnapshot(`"31ccbb444a60"`)
 })
+
+test('of a conversation every turn counts, and their order', () => {
+  const other = { question: 'How?', reference: 'Thus.' }
+  const whole = originContent({ turns: [written, other] })
+  expect(whole).toBe(originContent({ turns: [{ ...written, question: ' Why? ' }, other] }))
+  for (const turns of [[other, written], [written], [written, { ...other, facts: ['Thus.'] }]])
+    expect(originContent({ turns })).not.toBe(whole)
+})

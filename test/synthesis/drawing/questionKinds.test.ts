@@ -5,6 +5,7 @@ import {
   defaultMix,
   evolutionsOf,
   mixedKinds,
+  questionMix,
   questionKinds,
 } from '../../../src/synthesis/drawing/questionKinds.ts'
 
@@ -65,4 +66,12 @@ test('a chain has two or three evolutions in any order, each once', () => {
     expect(new Set(evolutionsOf(chain)).size).toBe(chain.split('+').length)
   expect(evolutionsOf('multi-context+reasoning')).toEqual(['multi-context', 'reasoning'])
   expect(evolutionsOf('simple')).toEqual([])
+})
+
+test('without conversations, others keep their shares, and the default is left instead of none', () => {
+  expect(questionMix({ conversational: 3, simple: 2, reasoning: 1 })).toEqual({
+    simple: 2,
+    reasoning: 1,
+  })
+  expect(questionMix({ conversational: 1, simple: 0 })).toEqual(defaultMix)
 })
