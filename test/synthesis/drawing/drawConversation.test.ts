@@ -5,6 +5,8 @@ import type {
   WriteConversationRequest,
 } from '../../../src/judge/steps/writeConversation.ts'
 import { conversationMoves } from '../../../src/judge/steps/writeConversation.ts'
+import { createDrySession } from '../../../src/judge/session/drySession.ts'
+import { createAsking } from '../../../src/synthesis/asking/askModels.ts'
 import { plannedMoves } from '../../../src/synthesis/drawing/drawConversation.ts'
 import { drawQuestions } from '../../../src/synthesis/drawing/drawQuestions.ts'
 import { generationModels } from '../../loopback/generationModel.ts'
@@ -45,12 +47,32 @@ test('each turn has the facts and sources that its answer needs', async () => {
   }
 })
 
-test('with one document a conversation stays in it', async () => {
-  const { asking } = await openDesk()
+test('with one document a conversation stays in it, and each turn is examined from the cheapest call on', async () => {
+  const { asking, server } = await openDesk()
   const corpus = await corpusOf({ 'gifts.md': shop['gifts.md'] ?? '' })
-  const { drawn } = await drawQuestions({ ...request, count: 1 }, { corpus, asking })
-  expect(drawn[0]?.turns?.map(({ move }) => move)).not.toContain('otherDocument')
-  expect(drawn[0]?.turns).toHaveLength(3)
+  const { drawn } = await drawQuestions({ ...request, count: 1, seed: 3 }, { corpus, asking })
+  expect(drawn[0]?.turns?.map(({ move }) => move)).toEqual(['opening', 'followUp', 'correction'])
+  const facts = ['extractClaims', 'checkClaims']
+  expect(server.requests.map(stepOf)).toEqual([
+    ...['ratePassage', 'findKeyPhrases', 'writeConversation'],
+    ...['critiqueQuestion', ...facts],
+    ...['restateQuestion', 'critiqueQuestion', ...facts],
+    ...['restateQuestion', 'critiqueQuestion', 'compareQuestions', ...facts],
+  ])
+})
+
+test('a dry run asks what a run without rejections asks', async () => {
+  const corpus = await corpusOf(shop)
+  const whole = await openDesk()
+  const { drawn, rejected } = await drawQuestions(request, { corpus, asking: whole.asking })
+  expect(drawn).toHaveLength(3)
+  expect(rejected).toEqual({})
+  const { session, estimates } = createDrySession({ judge: whole.asking.sessions.critic.judge })
+  const sessions = { generator: session, critic: session, checker: session }
+  const asking = createAsking({ sessions })
+  const stood = await drawQuestions(request, { corpus, asking })
+  expect(stood).toMatchObject({ rejected: {}, drawn: [{}, {}, {}] })
+  expect(estimates().judges).toMatchObject([{ calls: whole.asking.usage().calls }])
 })
 
 type Turn = WriteConversationAnswer['turns'][number]
