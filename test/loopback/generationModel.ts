@@ -34,10 +34,8 @@ export const generationModels: Record<string, (data: never) => unknown> = {
   }),
   evolveQuestion: (data: EvolveQuestionRequest) => ({
     question: wordsFor(data).evolve[data.kind](data.topic),
-    reference: (data.kind === 'multi-context'
-      ? data.passages.slice(0, 2)
-      : data.passages.slice(0, 1)
-    )
+    reference: data.passages
+      .slice(0, 2)
       .map(passage => sentenceWith(data.topic, [passage]))
       .join(' '),
   }),

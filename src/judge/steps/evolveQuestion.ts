@@ -8,7 +8,7 @@ import {
   referenceRules,
   writtenProblems,
 } from '../questionForm.ts'
-import { standInQuestion } from '../standInQuestion.ts'
+import { otherStandIn, standInQuestion } from '../standInQuestion.ts'
 
 /** The ways to make a question harder. */
 export const evolutions = ['reasoning', 'multi-context', 'conditional'] as const
@@ -64,8 +64,8 @@ export const evolveQuestion: JudgeStep<
       ? ['"question" is the same as "origin".']
       : []),
   ],
-  standIn: ({ kind, ...request }) => {
-    const { question, reference } = standInQuestion(request)
-    return { question: `${question} ${kind}?`, reference }
+  standIn: ({ kind, origin, ...request }) => {
+    const { reference } = standInQuestion(request)
+    return { question: otherStandIn(origin, evolutions.indexOf(kind)), reference }
   },
 }

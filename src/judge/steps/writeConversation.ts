@@ -3,7 +3,7 @@ import { quoted } from '../checks/reason.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import type { QuestionRequest } from '../questionForm.ts'
 import { questionKeys, questionMaterial, referenceRules, writtenProblems } from '../questionForm.ts'
-import { standInQuestion } from '../standInQuestion.ts'
+import { otherStandIn, standInQuestion } from '../standInQuestion.ts'
 
 /** What the user does with a turn of a conversation. */
 export const conversationMoves = [
@@ -80,9 +80,11 @@ export const writeConversation: JudgeStep<
   },
   standIn: ({ moves, ...request }) => {
     const { question, reference } = standInQuestion(request)
-    // A number is of no script.
-    return {
-      turns: moves.map((move, at) => ({ move, question: `${question} ${at + 1}`, reference })),
-    }
+    const turns = moves.map((move, at) => ({
+      move,
+      question: otherStandIn(question, at),
+      reference,
+    }))
+    return { turns }
   },
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { QuestionRequest } from '../../../src/judge/questionForm.ts'
 import type { CritiqueQuestionRequest } from '../../../src/judge/steps/critiqueQuestion.ts'
 import type { EvolveQuestionRequest } from '../../../src/judge/steps/evolveQuestion.ts'
+import { createDrySession } from '../../../src/judge/session/drySession.ts'
+import { createAsking } from '../../../src/synthesis/asking/askModels.ts'
 import { drawQuestions } from '../../../src/synthesis/drawing/drawQuestions.ts'
 import { generationModels } from '../../loopback/generationModel.ts'
 import { shop } from '../shop.ts'
@@ -140,9 +142,7 @@ test('evolutions are applied in their order, each to the question of the one bef
   const respond = answering({
     evolveQuestion: (data: EvolveQuestionRequest) => {
       evolved.push(data)
-      const answer = byRule('evolveQuestion', { ...data, kind: 'multi-context' })
-      const { question } = byRule('evolveQuestion', data)
-      return { answer: { question: `${question} And so on?`, reference: answer.reference } }
+      return undefined
     },
   })
   const { asking } = await openDesk({ respond })
@@ -155,8 +155,26 @@ test('evolutions are applied in their order, each to the question of the one bef
   expect(evolved.map(({ passages }) => passages.length)).toEqual([3, 3])
   expect(drawn[0]?.sources.length).toBeGreaterThan(1)
   expect(evolved[0]?.origin).toMatch(/^What is known of/)
-  expect(evolved[1]?.origin).toMatch(/^How do .* And so on\?$/)
+  expect(evolved[1]?.origin).toMatch(/^How do /)
 })
+
+test.for(['multi-context+reasoning', 'reasoning+conditional+multi-context'] as const)(
+  'a dry run of %s counts the calls of a run without rejections',
+  async kind => {
+    const wanted = { ...request, count: 2, mix: { [kind]: 1 } }
+    const corpus = await corpusOf(shop)
+    const whole = await openDesk()
+    const { rejected } = await drawQuestions(wanted, { corpus, asking: whole.asking })
+    expect(rejected).toEqual({})
+    const dry = createDrySession({ judge: whole.asking.sessions.critic.judge })
+    const { session } = dry
+    const asking = createAsking({
+      sessions: { generator: session, critic: session, checker: session },
+    })
+    expect(await drawQuestions(wanted, { corpus, asking })).toMatchObject({ rejected: {} })
+    expect(dry.estimates().judges).toMatchObject([{ calls: whole.asking.usage().calls }])
+  },
+)
 
 test('a chain ends where one of its evolutions asks the same', async () => {
   const kinds: string[] = []
@@ -269,8 +287,10 @@ test.for([
 ] as const)('questions about %s documents are in their language', async ([, script, files]) => {
   const { asking } = await openDesk()
   const corpus = await corpusOf(files)
-  const mix = { simple: 1, conditional: 1, unanswerable: 1, 'multi-context': 1 }
-  const drawing = await drawQuestions({ ...request, count: 4, mix }, { corpus, asking })
-  expect(drawing.drawn.length).toBeGreaterThanOrEqual(3)
+  const chain = 'reasoning+conditional'
+  const mix = { simple: 1, conditional: 1, unanswerable: 1, 'multi-context': 1, [chain]: 1 }
+  const drawing = await drawQuestions({ ...request, count: 5, mix }, { corpus, asking })
+  expect(drawing.drawn.length).toBeGreaterThanOrEqual(4)
+  expect(drawing.drawn.map(({ kind }) => kind)).toContain(chain)
   for (const { question } of drawing.drawn) expect(question).toMatch(script)
 })
