@@ -198,7 +198,7 @@ export const goldenSetCommands: readonly Command[] = [
     name: 'hunt',
     headline: 'Search for questions that the pipeline answers wrongly',
     summary:
-      'Writes new questions about documents, asks the pipeline, and fact-checks its answers. Keeps as cases what two judgements find wrong: refuted claims, contradictions, made-up answers, failures, wrong refusals, missed documents.',
+      'Writes new questions about documents, asks the pipeline, and fact-checks its answers. Keeps as cases what two judgements find wrong: refuted claims, contradictions, made-up answers, failures, lost histories, wrong refusals, missed documents.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
@@ -212,6 +212,14 @@ export const goldenSetCommands: readonly Command[] = [
       },
       until: { ...wholeNumber(1000), help: 'stops after this many cases (default: 20)' },
       questions: { ...cases, help: 'the most questions to ask (default: 200)' },
+      turns: {
+        ...wholeNumber(20),
+        help: 'asks in conversations of at most this many turns,\nwith a model as user',
+      },
+      scenarios: {
+        ...path('<file>'),
+        help: 'what the users want, as conversational goldens of\nDeepEval (default: drawn from the documents)',
+      },
       ...drawingFlags,
       mix: { ...drawingFlags.mix, read: readHuntMix },
       'dry-run': { help: 'calls nothing: prints the calls and tokens\nof one round' },

@@ -29,6 +29,11 @@ export const originSchema = mapping('a mapping with `by`', {
     .exactOptional()
     .meta({ description: 'What the user does in each turn of a conversation.' }),
   persona: line.exactOptional().meta({ description: 'Who would ask it.' }),
+  scenario: line.exactOptional().meta({ description: 'What the user of a conversation wants.' }),
+  seed: z
+    .int({ error: 'a whole number' })
+    .exactOptional()
+    .meta({ description: 'The seed that the moves were dealt by.' }),
   style: line.exactOptional().meta({ description: 'How it is asked.' }),
   topic: line.exactOptional().meta({ description: 'How common its topic is in the documents.' }),
   model: line.exactOptional().meta({ description: 'The model that wrote it.' }),

@@ -35,6 +35,7 @@ export type {
   ParaphraseQuestionAnswer,
   ParaphraseQuestionRequest,
 } from './steps/paraphraseQuestion.ts'
+export type { PlayUserAnswer, PlayUserRequest, UserMove } from './steps/playUser.ts'
 export type { FindKeyPhrasesAnswer, FindKeyPhrasesRequest } from './steps/findKeyPhrases.ts'
 export type {
   FollowConversationAnswer,

@@ -88,7 +88,7 @@ export async function generateSet(options: GenerateSetOptions): Promise<Generate
   }
 }
 
-const noCases: WrittenCases = { entries: [], cases: [], ids: [], turns: [] }
+const noCases: WrittenCases = { entries: [], cases: [], conversations: [], ids: [], turns: [] }
 
 const nothingDrawn: Drawing = { drawn: [], rejected: {}, surveyed: 0, poor: {}, failures: [] }
 

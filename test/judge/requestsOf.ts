@@ -64,6 +64,16 @@ export const requestsOf: Record<string, (text: string) => object> = {
     ],
     question: text,
   }),
+  playUser: text => ({
+    move: 'otherLanguage',
+    persona: { name: text, description: text },
+    scenario: text,
+    expectedOutcome: text,
+    language: text,
+    said: [{ question: text, answer: text }],
+    rejected: [{ question: text, why: text }],
+    passages: [{ id: text, text }],
+  }),
   findAnswers: text => ({ question: text, passages: [{ id: text, text }] }),
   compareTexts: text => ({ text, others: [text] }),
 }

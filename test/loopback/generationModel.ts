@@ -12,6 +12,7 @@ import type { FollowConversationRequest } from '../../src/judge/steps/followConv
 import type { ParaphraseQuestionRequest } from '../../src/judge/steps/paraphraseQuestion.ts'
 import type { RestateQuestionRequest } from '../../src/judge/steps/restateQuestion.ts'
 import type { WriteConversationRequest } from '../../src/judge/steps/writeConversation.ts'
+import type { PlayUserAnswer, PlayUserRequest } from '../../src/judge/steps/playUser.ts'
 import type { WritePersonasRequest } from '../../src/judge/steps/writePersonas.ts'
 import { overlap, sentencesOf, wordsIn } from './words.ts'
 
@@ -72,6 +73,7 @@ export const generationModels: Record<string, (data: never) => unknown> = {
   paraphraseQuestion: ({ question }: ParaphraseQuestionRequest) => ({
     question: question.replace(/^(\S+) (.*?)([?？]?)$/u, '$2 $1$3'),
   }),
+  playUser: (data: PlayUserRequest) => playTurn(data),
   findAnswers: ({ question, passages }: FindAnswersRequest) => ({
     reason: 'By words.',
     answering: passages
@@ -110,6 +112,13 @@ const english = {
   askUnknown: (topic: string) => `Who came up with "${topic}", and in which town?`,
   doubt: (topic: string) => `Why does nobody ever need "${topic}"?`,
   deny: (sentence: string) => `It is not so that ${sentence}`,
+  move: {
+    followUp: () => 'And what else is known of it?',
+    insist: (claim: string) => `But I am certain: ${claim}`,
+    doubt: () => 'Are you sure of that?',
+    comeBack: () => 'Once more to what I asked first: what else is known of it?',
+    correct: (topic: string) => `No, I mean "${topic}".`,
+  },
   evolve: {
     reasoning: (topic: string) => `What follows for somebody who needs "${topic}" twice?`,
     'multi-context': (topic: string) => `How do "${topic}" and its neighbour go together?`,
@@ -128,6 +137,13 @@ const russian: typeof english = {
   askUnknown: topic => `Кто придумал «${topic}» и в каком городе?`,
   doubt: topic => `Почему никому и никогда не нужно «${topic}»?`,
   deny: sentence => `Неверно, что не ${sentence}`,
+  move: {
+    followUp: () => 'А что ещё о нём известно?',
+    insist: claim => `Но я точно знаю: ${claim}`,
+    doubt: () => 'Вы в этом уверены?',
+    comeBack: () => 'Вернёмся к первому вопросу: что ещё о нём известно?',
+    correct: topic => `Нет, я про «${topic}».`,
+  },
   evolve: {
     reasoning: topic => `Что следует для того, кому «${topic}» нужно дважды?`,
     'multi-context': topic => `Как связаны «${topic}» и соседние правила?`,
@@ -146,6 +162,13 @@ const chinese: typeof english = {
   askUnknown: topic => `是谁在哪座城市想出“${topic}”的？`,
   doubt: topic => `为什么从来没有人需要“${topic}”？`,
   deny: sentence => `并不是${sentence}`,
+  move: {
+    followUp: () => '它还有什么规定？',
+    insist: claim => `可是我很确定：${claim}`,
+    doubt: () => '你确定吗？',
+    comeBack: () => '回到我最先问的：它还有什么规定？',
+    correct: topic => `不，我说的是“${topic}”。`,
+  },
   evolve: {
     reasoning: topic => `两次需要“${topic}”的人应该怎么办？`,
     'multi-context': topic => `“${topic}”和相邻的规则有什么关系？`,
@@ -171,6 +194,26 @@ function phrasesIn(text: string): string[] {
   const starts = [0, 0.4, 0.8].map(share => words[Math.floor(words.length * share)])
   const found = starts.flatMap(word => (word ? [text.slice(word.start, word.end)] : []))
   return [...new Set(found)]
+}
+
+/** A topic of the first passage, another one in each turn. */
+function playTurn({ move, said, passages, language }: PlayUserRequest): PlayUserAnswer {
+  const own = passages.slice(0, 1)
+  const words = wordsFor({ passages })
+  const topics = own.flatMap(({ text }) => phrasesIn(text))
+  const topic = topics[said.length % Math.max(1, topics.length)] ?? 'nothing'
+  const reference = sentenceWith(topic, own)
+  // Another number, which is false wherever it has one.
+  const claim = /\d/.test(reference) ? reference.replace(/\d+/, '97') : words.deny(reference)
+  const standalone = words.ask(topic)
+  const moves: Record<string, (told: string) => string> = words.move
+  const asked = moves[move]?.(move === 'insist' ? claim : topic)
+  return {
+    claim: move === 'insist' ? claim : null,
+    words: move === 'otherLanguage' ? `(${language}) ${standalone}` : (asked ?? standalone),
+    standalone,
+    reference,
+  }
 }
 
 function sentenceWith(topic: string, passages: readonly Passage[]): string {

@@ -1,14 +1,16 @@
 import { dirname, relative } from 'node:path'
+import { defined } from '../../defined.ts'
 import { nameInProject } from '../../files/relativePath.ts'
 import { editFile } from '../../files/editFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { addGoldenCases } from '../../golden/write/addGoldenCases.ts'
 import type { WrittenCases } from '../../golden/write/casesOfText.ts'
 import { casesOfText } from '../../golden/write/casesOfText.ts'
-import type { WritableCase } from '../../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../../golden/write/goldenSetText.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
+import type { GivenScenario } from '../../interchange/readScenarios.ts'
+import { readScenarios } from '../../interchange/readScenarios.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import { planRun } from '../../run/runPlan.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
@@ -45,6 +47,8 @@ interface HuntFlags extends DrawingFlags {
   out?: string
   until?: number
   questions?: number
+  turns?: number
+  scenarios?: string
 }
 
 /**
@@ -61,6 +65,8 @@ interface HuntPlace extends ReadCorpus {
   call: CommandCall<HuntFlags>
   file: HuntedFile | undefined
   project: HuntProject
+  /** What the simulated users want. @default drawn from the documents */
+  scenarios: readonly GivenScenario[] | undefined
   root: string
   output: Output
 }
@@ -68,6 +74,7 @@ interface HuntPlace extends ReadCorpus {
 async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<number> {
   const { files, flags, vitestArguments } = call
   if (!files) throw noDocuments
+  const scenarios = await scenariosOf(flags)
   const file = flags.out === undefined ? undefined : huntedFile(flags.out)
   const golden = flags.golden ?? (file?.isThere ? file.path : undefined)
   const { options } = readVitestArguments(vitestArguments)
@@ -84,7 +91,7 @@ async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<num
     if (!isDry) readyFolder(root)
     project = await services.openHunt({ golden, out: file?.path }, { isDry })
     const read = await readCorpus(call, root, project.synthesis.options)
-    const place = { call, file, project, ...read, root, output }
+    const place = { call, file, project, scenarios, ...read, root, output }
     return await (isDry ? dryHunt(place) : huntAll(place))
   } finally {
     project?.synthesis.close()
@@ -92,26 +99,41 @@ async function huntIn(call: CommandCall<HuntFlags>, output: Output): Promise<num
   }
 }
 
+async function scenariosOf({
+  turns,
+  scenarios,
+}: HuntFlags): Promise<readonly GivenScenario[] | undefined> {
+  if (scenarios === undefined) return undefined
+  if (turns === undefined) throw withoutTurns
+  return readScenarios(scenarios)
+}
+
+const withoutTurns = new UsageError({
+  problem: 'Expected `--turns` beside `--scenarios`, because only users of conversations have them',
+  fix: 'For example: --turns 4',
+})
+
 /** The plan of a hunt has no sample and no variant. */
 function huntPlan({ flags: { budget = {} } }: CommandCall<HuntFlags>): RunPlan {
   const { against } = askedRun()
   return planRun({ kind: 'hunt', budget }, { against, sample: 'all', variant: undefined })
 }
 
-function requestOf({ call: { flags }, project }: HuntPlace): HuntRequest {
-  const { until = enough, questions = mostQuestions, seed = 1, mix } = flags
+function requestOf({ call: { flags }, project, scenarios }: HuntPlace): HuntRequest {
+  const { until = enough, questions = mostQuestions, seed = 1, mix, turns } = flags
   const drawing = drawingSettings({ ...project.synthesis.options, ...(mix && { mix }) })
   const settings = { ...drawing, mix: questionMix(drawing.mix) }
-  return { until, questions, seed, settings }
+  return { until, questions, seed, settings, ...defined({ turns, scenarios }) }
 }
 
 async function dryHunt(place: HuntPlace): Promise<number> {
   const { call, project, corpus, output } = place
   const request = requestOf(place)
   const { synthesis, judging, system } = project
-  const questions = Math.min(mostAtOnce, request.questions)
+  const { turns = 1, until } = request
+  const questions = Math.min(mostAtOnce, request.questions, turns > 1 ? until * turns : until)
   const options = { corpus, system, drawing: synthesis.asking, judging, isDry: true }
-  await hunt({ ...request, questions }, options)
+  const progress = await hunt({ ...request, questions }, options)
   const asked = project.estimates?.() ?? []
   const { budget } = synthesis
   const rounds = Math.ceil(request.questions / mostAtOnce)
@@ -119,8 +141,14 @@ async function dryHunt(place: HuntPlace): Promise<number> {
     headline: `what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
     asked,
     budget,
-    pipeline: `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
-    notCounted: 'second judgements of possible faults',
+    pipeline:
+      turns > 1
+        ? `pipeline: ${grouped(progress.answers)} answers in ${counted(progress.conversations ?? 0, 'conversation')}`
+        : `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
+    notCounted:
+      turns > 1
+        ? 'questions asked by themselves, and second conversations and judgements of possible faults'
+        : 'second judgements of possible faults',
   })
   output.print(call.flags.json ? printedJson(asked) : lines.join('\n'))
   return 0
@@ -153,7 +181,7 @@ async function huntAll(place: HuntPlace): Promise<number> {
     const request = requestOf(place)
     const found = await hunt(request, options)
     if (found.asked === 0) throw nothingDrawn(found)
-    const cases = file?.add(found.causes, { project, root }) ?? []
+    const cases = file?.add(found.causes, { project, root, seed: request.seed }) ?? []
     const report = huntReport({
       hunt: found,
       pipeline: system.name,
@@ -176,9 +204,9 @@ async function huntAll(place: HuntPlace): Promise<number> {
 
 const tellProgress =
   ({ printError }: Output) =>
-  ({ rounds, asked, answers, found }: HuntProgress): void =>
+  ({ rounds, asked, conversations, answers, found }: HuntProgress): void =>
     printError(
-      `round ${rounds}: ${counted(asked, 'question')} and ${counted(answers, 'answer')} so far, ${counted(found, 'corner case')}`,
+      `round ${rounds}: ${counted(asked, 'question')}${conversations === undefined ? '' : ` in ${counted(conversations, 'conversation')}`} and ${counted(answers, 'answer')} so far, ${counted(found, 'corner case')}`,
     )
 
 const noDocuments = new UsageError({
@@ -197,6 +225,8 @@ function nothingDrawn({ failures, stopped }: { failures: readonly string[]; stop
   })
 }
 
+type HuntedCases = ReturnType<typeof huntedCases>
+
 /** The golden file that a hunt adds its cases to. */
 interface HuntedFile {
   /** Absolute. */
@@ -210,7 +240,10 @@ interface HuntedFile {
    * Writes cases for corner cases: to the end of the file, or to a new one that asks the same system.
    * @returns the cases, in the order of the causes
    */
-  add(causes: readonly HuntedCause[], place: { project: HuntProject; root: string }): WritableCase[]
+  add(
+    causes: readonly HuntedCause[],
+    place: { project: HuntProject; root: string; seed: number },
+  ): HuntedCases
 }
 
 const comment = [
@@ -218,7 +251,7 @@ const comment = [
   'those that you accept, or review them with `npx vitest-rag open` after a run.',
 ]
 
-const noCases: WrittenCases = { entries: [], cases: [], ids: [], turns: [] }
+const noCases: WrittenCases = { entries: [], cases: [], conversations: [], ids: [], turns: [] }
 
 /**
  * @param path absolute
@@ -232,16 +265,16 @@ function huntedFile(path: string): HuntedFile {
     path,
     isThere: text !== undefined,
     questions: [...former.cases.map(({ question }) => question), ...former.turns],
-    causes: former.cases.flatMap(one => factsOfCase(one) ?? []),
-    add(causes, { project, root }) {
+    causes: [...former.cases, ...former.conversations].flatMap(one => factsOfCase(one) ?? []),
+    add(causes, { project, root, seed }) {
       if (causes.length === 0) return []
       const file = nameInProject(root, path)
       const head = project.headIn(dirname(path))
-      let cases: WritableCase[] = []
+      let cases: HuntedCases = []
       // A person may have edited the file during the hunt.
       editFile(path, now => {
         const ids = new Set(now === undefined ? [] : casesOfText(now, { file }).ids)
-        cases = huntedCases(causes, { asking: project.synthesis.asking, ids })
+        cases = huntedCases(causes, { asking: project.synthesis.asking, ids, seed })
         if (now !== undefined) return addGoldenCases(now, cases, { file })
         const set = { ...head, metrics: metricsOf(causes), cases }
         return withSchemaLine(goldenSetText(set, comment), { file: path, root })
@@ -249,7 +282,9 @@ function huntedFile(path: string): HuntedFile {
       noteQuestions(
         root,
         file,
-        cases.map(({ question }) => question),
+        cases.flatMap(one =>
+          'turns' in one ? one.turns.map(({ question }) => question) : [one.question],
+        ),
       )
       return cases
     },

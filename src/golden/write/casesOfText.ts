@@ -12,6 +12,8 @@ export interface WrittenCases {
   entries: WritableEntry[]
   /** Those of one question. */
   cases: WritableCase[]
+  /** The conversations, as written. */
+  conversations: WritableConversation[]
   /** Ids of all cases, with those of conversations. */
   ids: string[]
   /** The questions of conversations. */
@@ -46,6 +48,7 @@ export function casesOfText(text: string, { file }: { file: string }): WrittenCa
   return {
     entries,
     cases: entries.flatMap(one => (isConversation(one) ? [] : [one])),
+    conversations: entries.filter(isConversation),
     ids: found.map(({ id }) => id),
     turns: found.flatMap(({ turns }) => turns),
   }

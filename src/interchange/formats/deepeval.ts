@@ -34,14 +34,15 @@ const keys = [
   ...['expected_outcome', 'expectedOutcome', 'user_description', 'userDescription'],
 ]
 
-const lists = ['goldens', 'test_cases', 'testCases']
+/** The keys of the list in a file that is a mapping. */
+export const goldenLists = ['goldens', 'test_cases', 'testCases']
 
 /** DeepEval: goldens and test cases as JSON, JSON Lines or CSV, in the names of Python and of TypeScript. */
 export const deepeval: ImportFormat = {
   name: 'deepeval',
   title: 'DeepEval',
   recognize: ([source]) => {
-    const records = source ? recordsOf(source, lists) : []
+    const records = source ? recordsOf(source, goldenLists) : []
     const isChat = records.some(record => hasMessages(record, 'turns'))
     return Math.max(
       knownKeys(records, keys, [['input'], keys.filter(key => key !== 'input')]),
@@ -49,7 +50,9 @@ export const deepeval: ImportFormat = {
     )
   },
   read: (sources, { turns = false }) => ({
-    cases: sources.flatMap(source => recordsOf(source, lists)).map(record => caseOf(record, turns)),
+    cases: sources
+      .flatMap(source => recordsOf(source, goldenLists))
+      .map(record => caseOf(record, turns)),
   }),
 }
 
@@ -173,4 +176,4 @@ const noteOf = (name: string, given: Given | undefined) =>
 const ofConversation =
   'kept under `meta`, because it is about the whole conversation: write as `facts` or `aspects` what the last answer must say'
 const simulated =
-  'DeepEval lets a model play the user of a scenario: write what the user asks as the questions of `turns`'
+  'DeepEval lets a model play the user of a scenario. So does `npx vitest-rag hunt --turns 4 --scenarios <this file>`, which writes what the user asked as `turns`'

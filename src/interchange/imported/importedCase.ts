@@ -72,7 +72,7 @@ export interface ImportedCase {
   checks?: readonly ImportedCheck[] | undefined
   /** Statements that are true of a good answer. */
   aspects?: readonly string[] | undefined
-  origin?: Omit<CaseOrigin, 'by' | 'from' | 'evolutions' | 'moves'> | undefined
+  origin?: Omit<CaseOrigin, 'by' | 'from' | 'evolutions' | 'moves' | 'seed'> | undefined
   meta?: Readonly<Record<string, unknown>> | undefined
   /** The findings of the other tool's model about the answer. */
   claims?: JudgedClaims | undefined

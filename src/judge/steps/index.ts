@@ -11,6 +11,7 @@ import { findRelevantSentences } from './findRelevantSentences.ts'
 import { followConversation } from './followConversation.ts'
 import { generateQuestions } from './generateQuestions.ts'
 import { paraphraseQuestion } from './paraphraseQuestion.ts'
+import { playUser } from './playUser.ts'
 import { rate } from './rate.ts'
 import { ratePassage } from './ratePassage.ts'
 import { restateQuestion } from './restateQuestion.ts'
@@ -42,6 +43,7 @@ const promptedSteps = [
   findAnswers,
   paraphraseQuestion,
   followConversation,
+  playUser,
 ] as const
 
 /** All steps. */

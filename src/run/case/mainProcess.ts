@@ -16,6 +16,7 @@ import type {
 import { asserted, matcherRecord } from '../../results/matcherRecord.ts'
 import { isDoubtful } from './draws.ts'
 import type { GivenAnswers, GivenCase } from './givenAnswers.ts'
+import type { PlayedTurns } from './playedTurns.ts'
 import { failuresOf } from './failures.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
 import type { CaseJob } from './caseRecord.ts'
@@ -53,16 +54,18 @@ interface MainProcessOptions extends CaseJudgeOptions {
 }
 
 export function createMainProcess(options: MainProcessOptions): MainProcess {
-  const { root, evaluator, spending, records, calls, answers, mappers = {} } = options
+  const { root, evaluator, spending, records, calls, answers, played, mappers = {} } = options
   const cases = createCaseJudge(options)
   return {
     ...calls,
     async beginCase(name) {
       const found = cases.find(name)
       // An answer that is given may be judged by the verdict log, which takes no call.
-      const { goldenCase, refused }: GivenCase = answers
+      const given: GivenCase = answers
         ? answers.given(found, name.variant)
         : { ...found, refused: spending.usedUp('maxCalls') }
+      const isAsked = given.refused === undefined
+      const { goldenCase, refused } = (isAsked && (await played?.given(found))) || given
       const placed = { ...found, goldenCase }
       cases.begin(name, placed)
       return caseToAsk(placed, refused)
@@ -140,6 +143,8 @@ interface CaseJudgeOptions extends Intake {
   calls: PipelineCalls
   /** What the baseline says of missed thresholds. */
   history: ThresholdHistory
+  /** Decides what is asked in conversations of a hunt. @default the golden set says it */
+  played?: PlayedTurns | undefined
 }
 
 interface JudgedCase {
@@ -158,7 +163,7 @@ interface CaseJudge {
 }
 
 function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
-  const { root, goldenSets, evaluator, records, calls, history } = options
+  const { root, goldenSets, evaluator, records, calls, history, played } = options
   const begun = new Map<string, PlacedCase>()
   const outputs = outputsOfTurns()
   const find = ({ file, caseId }: CaseName) => goldenSets.caseOf(resolve(root, file), caseId)
@@ -180,6 +185,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
       const placed = takeBegun(asked)
       const called = calls.takeUsage(asked)
       outputs.keep(asked, placed)
+      played?.keep(asked, placed)
       const continuing = { ...placed, goldenCase: outputs.caseAfterTurns(asked, placed) }
       const job = { ...caseJob(asked, continuing, options), ...(called && { called }) }
       if (asked.isDraw) return { record: await draw(job, signal), job, placed }

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import { startHub } from '../../hub/hubServer.ts'
 import type { Hub } from '../../hub/hubServer.ts'
 import { createGoldenSets } from '../sets/goldenSets.ts'
@@ -10,6 +11,8 @@ import { retrievingTools } from '../options/retrievingTools.ts'
 import { createEvaluator } from '../case/evaluator.ts'
 import { givenAnswers } from '../case/givenAnswers.ts'
 import { freshSample } from '../freshSample.ts'
+import type { PlayedTurns } from '../case/playedTurns.ts'
+import { createPlayedTurns } from '../case/playedTurns.ts'
 import { createMainProcess } from '../case/mainProcess.ts'
 import { createModelCalls } from '../case/modelCalls.ts'
 import { conductOf, recordedAnswersOf } from '../runPlan.ts'
@@ -22,6 +25,8 @@ export interface RagProject {
   options: RagOptions
   goldenSets: GoldenSets
   judging: Judging
+  /** Who decides what is asked in conversations, in a hunt. */
+  played?: PlayedTurns
   /** What it keeps for a batch, in a pass for one. */
   batch?: DeferredJudging
   /** Where its workers ask. */
@@ -61,7 +66,9 @@ export function createRagProject({
   const { spending, history } = services
   const answers = givenAnswers(root, plan)
   const calls = createModelCalls({ log: services.verdictLog, spending, roomAt, repeat })
+  const played = plan.kind === 'hunt' ? createPlayedTurns() : undefined
   const told = {
+    played,
     spending,
     records,
     calls,
@@ -73,5 +80,5 @@ export function createRagProject({
     mappers: retrievingTools(options.contexts),
   }
   const hub = startHub(createMainProcess({ root, goldenSets, evaluator, ...told }))
-  return { options, goldenSets, judging, hub, ...(batch && { batch }) }
+  return { options, goldenSets, judging, hub, ...defined({ batch, played }) }
 }

@@ -31,7 +31,7 @@ interface GeneratedCaseOptions {
 
 /** The golden case of a drawn question, for review. Hunts use it for their cases too. */
 export function generatedCase(drawn: DrawnQuestion, options: GeneratedCaseOptions): WritableCase {
-  const content = contentOf(drawn)
+  const content = caseContent(drawn)
   return { ...namesOf(drawn, options), ...content, ...notesOf(drawn, options, content) }
 }
 
@@ -41,12 +41,12 @@ export function generatedConversation(
   drawnTurns: readonly DrawnTurn[],
   options: GeneratedCaseOptions,
 ): WritableConversation {
-  const content = { turns: drawnTurns.map(contentOf) }
+  const content = { turns: drawnTurns.map(caseContent) }
   return { ...namesOf(drawn, options), ...content, ...notesOf(drawn, options, content) }
 }
 
-/** What the case asks and expects. */
-function contentOf({
+/** A question, and what is known of its right answer. */
+export function caseContent({
   question,
   reference,
   facts,
@@ -62,7 +62,7 @@ function contentOf({
 }
 
 const namesOf = ({ chunk, kind }: DrawnQuestion, { ids }: GeneratedCaseOptions) => ({
-  id: freeId(`${slug(chunk)}-${kindSlug(kind)}`, ids),
+  id: freeCaseId(chunk, kindSlug(kind), ids),
 })
 
 function notesOf(
@@ -81,11 +81,11 @@ function notesOf(
       kind,
       ...(evolutions.length > 1 && { evolutions }),
       ...(turns && { moves: turns.map(({ move }) => move) }),
-      ...(persona && { persona: lineOf(persona.name) }),
+      ...(persona && { persona: originLine(persona.name) }),
       style,
       topic,
-      model: lineOf(judgeFullName(asking.sessions.generator.judge)),
-      prompts: promptVersions(kind, asking),
+      model: originLine(judgeFullName(asking.sessions.generator.judge)),
+      prompts: promptVersions(stepsOf(kind), asking),
       sources: sourcesOf(sources),
       content: originContent(content),
     },
@@ -104,7 +104,8 @@ export function documentsOf(chunks: readonly Chunk[]): string[] {
 type Step = Pick<JudgeStep<never, unknown>, 'name' | 'prompt'>
 type AskedStep = readonly [Role, Step]
 
-const examined: readonly AskedStep[] = [
+/** The steps that examine a question with a reference. */
+export const examined: readonly AskedStep[] = [
   ['critic', critiqueQuestion],
   ['checker', checkClaims],
 ]
@@ -138,10 +139,8 @@ function stepsOf(kind: QuestionKind): readonly AskedStep[] {
 /**
  * `writeQuestion@1 critiqueQuestion@1`; with the user's own instructions, also their hash: `writeQuestion@1+3f2a90`.
  */
-function promptVersions(kind: QuestionKind, { sessions }: Asking): string {
-  return stepsOf(kind)
-    .map(([role, step]) => promptVersion(step, sessions[role]))
-    .join(' ')
+export function promptVersions(steps: readonly AskedStep[], { sessions }: Asking): string {
+  return steps.map(([role, step]) => promptVersion(step, sessions[role])).join(' ')
 }
 
 function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): string {
@@ -149,9 +148,9 @@ function promptVersion({ name, prompt }: Step, { prompts }: JudgeSession): strin
   return `${name}@${prompt.version}${own === undefined ? '' : `+${contentHash(own).slice(0, 6)}`}`
 }
 
-/** `guides/refunds.md#3` → `guides-refunds-3` */
-function slug({ documentId, id }: Chunk): string {
-  return `${documentSlug(documentId)}-${id.slice(documentId.length + 1)}`
+/** `guides/refunds.md#3` → `guides-refunds-3-simple`, or with a number behind it if that is taken. */
+export function freeCaseId({ documentId, id }: Chunk, kind: string, ids: Set<string>): string {
+  return freeId(`${documentSlug(documentId)}-${id.slice(documentId.length + 1)}-${kind}`, ids)
 }
 
 /** The end of the ids of a kind: `vitest -t` reads `+` as an operator. */
@@ -178,10 +177,10 @@ function freeId(wanted: string, ids: Set<string>): string {
 }
 
 /** Models wrap lines at any place. */
-const oneText = (text: string): string => canonicalText(text.toWellFormed())
+export const oneText = (text: string): string => canonicalText(text.toWellFormed())
 
 /** Makes a text fit for an origin: one line without control characters. */
-function lineOf(text: string): string {
+export function originLine(text: string): string {
   return (
     canonicalText(text.toWellFormed().replaceAll(/\p{Cc}/gu, ' '))
       .slice(0, 200)

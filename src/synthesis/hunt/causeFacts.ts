@@ -13,6 +13,8 @@ export interface CauseFacts {
   claims: readonly { text: string; quote: string | null; isOfDocument: boolean }[]
   missed: readonly string[]
   error: string | undefined
+  /** What the user did, in a conversation. */
+  move: string | undefined
 }
 
 export function factsOfFinding({
@@ -21,6 +23,7 @@ export function factsOfFinding({
   claims,
   missed = [],
   error,
+  conversation,
 }: HuntFinding): CauseFacts {
   return {
     kind,
@@ -33,11 +36,15 @@ export function factsOfFinding({
     })),
     missed,
     error,
+    move: conversation?.turns.at(-1)?.move,
   }
 }
 
 /** Read from the notes of a case that a hunt wrote; undefined if it has no such note. */
-export function factsOfCase({ origin, meta }: WritableCase): CauseFacts | undefined {
+export function factsOfCase({
+  origin,
+  meta,
+}: Pick<WritableCase, 'origin' | 'meta'>): CauseFacts | undefined {
   const note = meta?.['hunt']
   if (origin?.by !== 'hunt' || typeof note !== 'object' || note === null) return undefined
   const notes = new Map<string, unknown>(Object.entries(note))
@@ -59,6 +66,7 @@ export function factsOfCase({ origin, meta }: WritableCase): CauseFacts | undefi
       claim === undefined ? [] : [{ text: claim, quote: text('quote') ?? null, isOfDocument }],
     missed: Array.isArray(missed) ? missed.filter(one => typeof one === 'string') : [],
     error: text('error'),
+    move: text('move'),
   }
 }
 
@@ -69,6 +77,7 @@ const likeness = 0.6
  * Whether two faults have one cause:
  * - a pipeline that failed with the same words, except for numbers,
  * - a document that both missed,
+ * - a history that was forgotten when the user did the same,
  * - refusals, and made-up answers, over the same chunk,
  * - claims over a common document that say the same, or that the same quoted words contradict. A contradiction
  *   between two answers and a contradiction of the documents are then one cause.
@@ -78,6 +87,7 @@ export function haveOneCause(one: CauseFacts, other: CauseFacts): boolean {
     return haveCommon(one.documents, other.documents) && saySame(one, other)
   if (one.kind !== other.kind) return false
   if (one.kind === 'failed') return withoutNumbers(one.error) === withoutNumbers(other.error)
+  if (one.kind === 'forgot') return one.move === other.move
   if (one.kind === 'missedDocument') return haveCommon(one.missed, other.missed)
   return haveCommon(one.chunks, other.chunks)
 }

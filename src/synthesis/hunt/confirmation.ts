@@ -1,8 +1,11 @@
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { Asking } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import { factCheck } from '../drawing/factCheck.ts'
 import { unanswered } from '../drawing/examineDraft.ts'
 import { checkedClaims, claimsOfAnswer, groundTruth, isKnownRefusal } from './answerFacts.ts'
 import type { CheckOptions } from './answerFacts.ts'
+import { attempt } from './attempt.ts'
+import { asPassage, givesReference, supportsReference } from './forgottenTurn.ts'
 import type { HuntedAnswer, HuntFinding, ToldClaim } from './huntFinding.ts'
 
 interface ConfirmOptions extends CheckOptions {
@@ -14,6 +17,7 @@ interface ConfirmOptions extends CheckOptions {
  * - A claim must again be refuted by the documents, or by the other answer.
  * - An answer must again decline, unless the pipeline says so or its words leave no doubt.
  * - A question without an answer must again be answered, and no document may answer it.
+ * - A question that needs its history must again be answered only when it is asked alone.
  * - A document counts as missed only if the retrieved contexts do not support the reference.
  * @param options with an `asking` that draws other samples
  * @returns the finding with its confirmed parts; undefined if it was not confirmed
@@ -40,8 +44,10 @@ export async function confirmed(
       return (await stillDeclines(answer, options)) ? finding : undefined
     case 'answeredUnanswerable':
       return (await isMadeUp(answer, options)) ? finding : undefined
+    case 'forgot':
+      return (await isForgotten(finding, answer, options)) ? finding : undefined
     case 'missedDocument':
-      return (await isCarried(answer, options)) ? undefined : finding
+      return (await isCarried(finding, output, options)) ? undefined : finding
     case 'failed':
       return finding
   }
@@ -79,14 +85,35 @@ async function isMadeUp(answer: HuntedAnswer, options: ConfirmOptions): Promise<
   return 'sources' in (await unanswered(question, sources, options))
 }
 
-/** Whether the retrieved contexts support the reference, from any document. */
-async function isCarried(
-  { drawn, output }: HuntedAnswer,
+/** Whether the answer lacks the reference, and the answer to the question by itself has it. */
+async function isForgotten(
+  { drawn, other }: HuntFinding,
+  answer: HuntedAnswer,
   options: ConfirmOptions,
 ): Promise<boolean> {
-  const { question, reference = '' } = drawn
-  const passages = output.contexts.map(({ text }, index) => ({ id: `context-${index + 1}`, text }))
-  if (passages.length === 0) return false
-  const verdicts = await factCheck({ question, text: reference, passages }, options)
-  return verdicts.length > 0 && verdicts.every(({ verdict }) => verdict === 'supported')
+  if (!other || (await givesReference(answer, options))) return false
+  return supportsReference(drawn, [asPassage(other.answer)], options)
+}
+
+/** Whether the contexts of the turn, or of turns before it, support the reference, from any document. */
+async function isCarried(
+  { drawn, conversation }: HuntFinding,
+  output: PipelineOutput,
+  options: ConfirmOptions,
+): Promise<boolean> {
+  const contexts = [...(conversation?.before ?? []), output].flatMap(one => one.contexts)
+  const passages = contexts.map(({ text }, index) => ({ id: `context-${index + 1}`, text }))
+  return passages.length > 0 && (await supportsReference(drawn, passages, options))
+}
+
+/** Undefined if there is no second judgement. */
+export function judgedTwice(
+  finding: HuntFinding,
+  { corpus, again }: { corpus: Corpus; again: Asking },
+  failures: string[],
+): Promise<{ confirmed?: HuntFinding; unconfirmed?: HuntFinding } | undefined> {
+  return attempt(async () => {
+    const held = await confirmed(finding, { corpus, asking: again, group: {} })
+    return held ? { confirmed: held } : { unconfirmed: finding }
+  }, failures)
 }

@@ -1,11 +1,9 @@
 import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
-import { JudgeFailure } from '../../judge/judge.ts'
 import { addUsage } from '../../judge/judgeUsage.ts'
 import { faultInOneLine } from '../../judge/session/budget.ts'
 import type { Asking } from '../asking/askModels.ts'
-import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawingSettings } from '../generationOptions.ts'
 import { againAsking } from './againAsking.ts'
@@ -14,14 +12,11 @@ import type { HuntedCause } from './causes.ts'
 import { causesOf } from './causes.ts'
 import type { HuntFinding } from './huntFinding.ts'
 import type { HuntedSystem } from './huntedSystem.ts'
-import type { HuntRound, QuestionToAsk } from './huntRound.ts'
-import { huntRound } from './huntRound.ts'
+import type { GivenScenario } from '../../interchange/readScenarios.ts'
+import type { RoundAsked } from './huntedRound.ts'
+import { questionRound } from './questionRound.ts'
+import { userRound } from './userRound.ts'
 import { rankedCauses } from './rankedCauses.ts'
-import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
-import { drawQuestions } from '../drawing/drawQuestions.ts'
-import { personasOf } from '../drawing/personasOf.ts'
-import { compareQuestions } from '../../judge/steps/compareQuestions.ts'
-import { paraphraseQuestion } from '../../judge/steps/paraphraseQuestion.ts'
 
 export interface HuntRequest {
   /** The number of corner cases that ends the hunt. */
@@ -29,6 +24,10 @@ export interface HuntRequest {
   /** The most questions to draw, not counting paraphrases. */
   questions: number
   settings: DrawingSettings
+  /** The most turns of a conversation with a simulated user. @default each question is asked by itself */
+  turns?: number | undefined
+  /** What the users want. @default drawn from the documents */
+  scenarios?: readonly GivenScenario[] | undefined
   /** The same seed draws the same questions. Each round derives its seed from it. */
   seed: number
 }
@@ -57,6 +56,8 @@ export interface HuntProgress {
   asked: number
   paraphrased: number
   answers: number
+  /** How many conversations they were asked in. Absent if each was asked by itself. */
+  conversations?: number
   /** The number of corner cases. */
   found: number
 }
@@ -93,26 +94,11 @@ export const mostAtOnce = 20
  * @throws UserError if a model or the system can't be asked from the start
  */
 export async function hunt(request: HuntRequest, options: HuntOptions): Promise<Hunt> {
-  const { corpus, system, drawing, judging, known = [], knownCauses = [], onRound, isDry } = options
-  const { until, questions, settings, seed } = request
+  const { corpus, drawing, judging, knownCauses = [] } = options
   const again = againAsking(judging)
   const retrieved = new Set<string>()
   const tally = createTally(knownCauses)
-  /** @returns how many questions were asked */
-  async function nextRound(): Promise<number> {
-    const { asked, paraphrased, answers, rounds } = tally.progress()
-    const count = Math.min(mostAtOnce, until, questions - asked)
-    const taken = [...known, ...system.known, ...tally.asked]
-    const round = { count, round: rounds, known: taken }
-    const drawn = await drawRound(round, { corpus, asking: drawing, settings, seed, isDry })
-    tally.fail(drawn.failures)
-    if (drawn.questions.length === 0) return 0
-    const before = { answers, failures: asked + paraphrased - answers }
-    const toAsk = { corpus, system, asking: judging, again, retrieved, before }
-    tally.add(drawn.questions, await huntRound(drawn.questions, toAsk))
-    onRound?.(tally.progress())
-    return drawn.questions.length
-  }
+  const nextRound = roundsOf(request, { ...options, again, retrieved, tally })
   let stopped: string | undefined
   let end: HuntEnd | undefined
   while (!end) {
@@ -126,8 +112,8 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
     }
     if (stopped !== undefined) end = 'stopped'
     else if (count === 0) end = 'exhausted'
-    else if (tally.progress().found >= until) end = 'until'
-    else if (tally.progress().asked >= questions) end = 'questions'
+    else if (tally.progress().found >= request.until) end = 'until'
+    else if (tally.progress().asked >= request.questions) end = 'questions'
   }
   const { causes, known: before } = tally.found()
   return {
@@ -144,6 +130,41 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
   }
 }
 
+interface RoundsOptions extends HuntOptions {
+  again: Asking
+  retrieved: Set<string>
+  tally: ReturnType<typeof createTally>
+}
+
+/** @returns asks the questions of the next round, and returns their number */
+function roundsOf(
+  { until, questions, settings, seed, turns, scenarios }: HuntRequest,
+  { corpus, system, drawing, judging, known = [], onRound, isDry = false, ...rest }: RoundsOptions,
+): () => Promise<number> {
+  const { again, retrieved, tally } = rest
+  const huntedRound = turns === undefined ? questionRound : userRound({ turns, scenarios })
+  return async () => {
+    const { asked, paraphrased, answers, rounds } = tally.progress()
+    const count = Math.min(mostAtOnce, questions - asked)
+    const place = {
+      count,
+      until,
+      round: rounds,
+      known: [...known, ...system.known, ...tally.asked],
+    }
+    const before = { answers, failures: asked + paraphrased - answers }
+    const round = await huntedRound(place, {
+      ...{ corpus, system, asking: judging, again, retrieved, before },
+      ...{ drawing, settings, seed, isDry },
+    })
+    tally.fail(round.failures)
+    if (!round.asked) return 0
+    tally.add(round.asked)
+    onRound?.(tally.progress())
+    return round.asked.drawn
+  }
+}
+
 /** Adds up the results of rounds. */
 function createTally(knownCauses: readonly CauseFacts[]) {
   const asked: string[] = []
@@ -153,6 +174,7 @@ function createTally(knownCauses: readonly CauseFacts[]) {
   const fail = (more: readonly string[]) => more.forEach(failure => failures.add(failure))
   let rounds = 0
   let drawn = 0
+  let conversations = 0
   let answers = 0
   let undecided = 0
   const found = () => causesOf(confirmed, knownCauses)
@@ -163,11 +185,12 @@ function createTally(knownCauses: readonly CauseFacts[]) {
     failures,
     fail,
     found,
-    add(questions: readonly QuestionToAsk[], round: HuntRound): void {
+    add({ questions, drawn: more, conversations: held = 0, round }: RoundAsked): void {
       rounds += 1
-      drawn += questions.length
+      drawn += more
+      conversations += held
       answers += round.answers
-      asked.push(...questions.flat().map(({ question }) => question))
+      asked.push(...questions)
       confirmed.push(...round.confirmed)
       unconfirmed.push(...round.unconfirmed)
       undecided += round.undecided
@@ -178,92 +201,8 @@ function createTally(knownCauses: readonly CauseFacts[]) {
       asked: drawn,
       paraphrased: asked.length - drawn,
       answers,
+      ...(conversations > 0 && { conversations }),
       found: found().causes.length,
     }),
-  }
-}
-
-interface DrawRoundOptions {
-  corpus: Corpus
-  /** Draws questions. */
-  asking: Asking
-  settings: DrawingSettings
-  seed: number
-  /** Whether to ask no model. @default false */
-  isDry?: boolean | undefined
-}
-
-/** The questions of a round with their paraphrases, and the failures of models. */
-interface DrawnRound {
-  questions: QuestionToAsk[]
-  failures: readonly string[]
-}
-
-/** Draws this many new questions. All rounds share the personas. */
-async function drawRound(
-  { count, round, known }: { count: number; round: number; known: readonly string[] },
-  { corpus, asking, settings, seed, isDry = false }: DrawRoundOptions,
-): Promise<DrawnRound> {
-  const personas = await unlessStopped(() =>
-    personasOf(settings.personas, { corpus, asking, seed }),
-  )
-  if (!personas) return { questions: [], failures: [] }
-  const request = { ...settings, personas, count, seed: seed * seedsApart + round }
-  const { drawn, failures } = await drawQuestions(request, { corpus, asking, known })
-  return {
-    questions: await Promise.all(drawn.map(one => withParaphrase(one, { asking, isDry }))),
-    failures,
-  }
-}
-
-/** The distance of seeds, so that no round has the seed of another hunt's round. */
-const seedsApart = 1000
-
-async function withParaphrase(
-  drawn: DrawnQuestion,
-  options: ParaphraseOptions,
-): Promise<QuestionToAsk> {
-  const other = await unlessStopped(() => paraphraseOf(drawn, options))
-  return other ? [drawn, other] : [drawn]
-}
-
-async function unlessStopped<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof SynthesisStopped)) throw error
-    return undefined
-  }
-}
-
-interface ParaphraseOptions {
-  asking: Asking
-  /** Whether to ask no model. @default false */
-  isDry?: boolean
-}
-
-/**
- * A paraphrase of the question, if a model writes one and a second check finds that it asks the same.
- * @throws as {@link Asking.ask}, except for answers that are not valid
- */
-async function paraphraseOf(
-  drawn: DrawnQuestion,
-  { asking, isDry = false }: ParaphraseOptions,
-): Promise<DrawnQuestion | undefined> {
-  const group = {}
-  const { question: origin } = drawn
-  try {
-    const { question } = await asking.ask(
-      'generator',
-      paraphraseQuestion,
-      { question: origin },
-      group,
-    )
-    const { same } = await asking.ask('critic', compareQuestions, { origin, question }, group)
-    // A stand-in never finds two questions the same.
-    return same || isDry ? { ...drawn, question } : undefined
-  } catch (error) {
-    if (!(error instanceof JudgeFailure)) throw error
-    return undefined
   }
 }

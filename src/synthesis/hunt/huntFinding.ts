@@ -1,15 +1,17 @@
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
+import type { PlayedTurn, UserScenario } from '../users/simulatedUser.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 
 /**
  * The kinds of faults in an answer, worst first: it contradicts the documents, contradicts itself, is made up, is
- * missing because of an error, is withheld, or may be right only by luck.
+ * missing because of an error, ignores what was said before, is withheld, or may be right only by luck.
  */
 export const findingKinds = [
   'refutedClaim',
   'contradiction',
   'answeredUnanswerable',
   'failed',
+  'forgot',
   'wrongRefusal',
   'missedDocument',
 ] as const
@@ -36,10 +38,27 @@ export interface HuntFinding {
   claims: readonly ToldClaim[]
   /** Documents that the answer needs but that were not retrieved. */
   missed?: readonly string[]
-  /** A paraphrase of the question, with the answer to it. */
-  other?: { question: string; answer: string }
+  /** Another question with its answer: a paraphrase, an earlier turn, or the question asked by itself. */
+  other?: OtherAnswer
   /** The error of the pipeline. */
   error?: string
+  /** The conversation, if the question is not its first. */
+  conversation?: ConversationBefore
+}
+
+/** A question that is not the one of the finding, with its answer. */
+export interface OtherAnswer {
+  question: string
+  answer: string
+}
+
+/** The conversation up to a turn that shows a fault. */
+export interface ConversationBefore {
+  scenario: UserScenario
+  /** The turns, with the one that shows it. */
+  turns: readonly PlayedTurn[]
+  /** The outputs of the system in the turns before it. */
+  before: readonly PipelineOutput[]
 }
 
 /** A question to the system, with its answer. */

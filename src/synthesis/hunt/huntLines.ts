@@ -11,6 +11,7 @@ const kindWords: Record<FindingKind, string> = {
   contradiction: 'contradiction',
   answeredUnanswerable: 'made-up answer',
   failed: 'failure',
+  forgot: 'lost history',
   wrongRefusal: 'wrong refusal',
   missedDocument: 'missed document',
 }
@@ -30,14 +31,19 @@ export function huntLines(report: HuntReport): string[] {
 
 function causeLines(cause: ReportedCause, number: number, file: string | undefined): string[] {
   const { kind, topic, question, answer, claims, missed, other, error, again } = cause
+  const { before = [], move } = cause
   const more = again === 0 ? '' : `, ${counted(again, 'more answer')} with the same cause`
   const [claim] = claims
   return [
     `${number}. ${kindWords[kind]} (${topic} topic${more})`,
-    line('question', question),
+    ...before.flatMap((turn, index) => [
+      line(`turn ${index + 1}`, turn.question),
+      line('answer', turn.answer.trim() === '' ? '(nothing)' : turn.answer),
+    ]),
+    line(move === undefined ? 'question' : `turn ${before.length + 1}`, question),
     ...(answer === undefined ? [] : [line('answer', answer.trim() === '' ? '(nothing)' : answer)]),
     ...(claim ? claimLines(claim) : []),
-    ...(other ? [line('asked as', other.question), line('answered', other.answer)] : []),
+    ...(other ? [line(otherWords(cause), other.question), line('answered', other.answer)] : []),
     ...(missed ? [line('not found', missed.join(', '))] : []),
     ...(error === undefined ? [] : [line('failed', error)]),
     ...(file === undefined || cause.case === undefined
@@ -46,6 +52,11 @@ function causeLines(cause: ReportedCause, number: number, file: string | undefin
           `   see        npx vitest run ${shellWord(printable(file))} -t ${shellWord(`${printable(cause.case)}$`)}`,
         ]),
   ]
+}
+
+function otherWords({ kind, move }: ReportedCause): string {
+  if (kind === 'forgot') return 'by itself'
+  return move === undefined ? 'asked as' : 'earlier'
 }
 
 function claimLines({ text, quote, document, reason }: ToldClaim): string[] {
@@ -59,10 +70,14 @@ const line = (name: string, text: string): string =>
   `   ${name.padEnd(10)} ${printable(text, longest)}`
 
 function sumLines(report: HuntReport): string[] {
-  const { asked, paraphrased, answers, found, confirmed, duplicates, known } = report
+  const { asked, paraphrased, answers, conversations, found, confirmed, duplicates, known } = report
   const { undecided, blind, failures } = report
+  const how =
+    conversations === undefined
+      ? `, ${grouped(paraphrased)} of them also in other words`
+      : ` in ${counted(conversations, 'conversation')}`
   return [
-    `asked: ${counted(asked, 'question')}, ${grouped(paraphrased)} of them also in other words; ${counted(answers, 'answer')}`,
+    `asked: ${counted(asked, 'question')}${how}; ${counted(answers, 'answer')}`,
     `corner cases: ${grouped(found)} of ${counted(confirmed, 'fault')} that two judgements confirmed, ${grouped(duplicates)} with a listed cause${known === 0 ? '' : `, ${grouped(known)} with a cause in the golden file`}`,
     `not confirmed: ${unconfirmedWords(report)}`,
     ...(undecided === 0 ? [] : [`not judged a second time: ${counted(undecided, 'fault')}`]),

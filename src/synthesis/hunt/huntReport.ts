@@ -6,7 +6,8 @@ import type { Corpus } from '../corpus/corpus.ts'
 import type { TopicClass } from '../corpus/documentTopics.ts'
 import type { SkippedFile } from '../../corpus/documentFiles.ts'
 import type { HuntedCause } from './causes.ts'
-import type { FindingKind, ToldClaim } from './huntFinding.ts'
+import type { UserMove } from '../../judge/steps/playUser.ts'
+import type { FindingKind, OtherAnswer, ToldClaim } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 import type { Hunt, HuntEnd, HuntProgress } from './hunt.ts'
 
@@ -20,8 +21,12 @@ export interface ReportedCause {
   answer?: string
   claims: readonly ToldClaim[]
   missed?: readonly string[]
-  other?: { question: string; answer: string }
+  other?: OtherAnswer
   error?: string
+  /** What was said before, if it is a turn of a conversation. */
+  before?: readonly OtherAnswer[]
+  /** What the user does in this turn. */
+  move?: UserMove
   /** How many further questions showed it. */
   again: number
 }
@@ -61,7 +66,7 @@ interface ReportedHunt {
   corpus: Corpus
   skipped: readonly SkippedFile[]
   /** The cases of the causes, in their order; empty if no file is written. */
-  cases: readonly WritableCase[]
+  cases: readonly Pick<WritableCase, 'id'>[]
   /** Why the judge can't detect refutations, if it can't. */
   blindToRefutation: string | undefined
 }
@@ -69,7 +74,7 @@ interface ReportedHunt {
 export function huntReport(given: ReportedHunt): HuntReport {
   const { hunt, pipeline, used, seed, file, corpus, skipped, cases } = given
   const { causes, known, unconfirmed, undecided, failures, usage, end, stopped, ...rest } = hunt
-  const { rounds, asked, paraphrased, answers, found } = rest
+  const { rounds, asked, paraphrased, answers, conversations, found } = rest
   const duplicates = causes.reduce((sum, { again }) => sum + again.length, 0)
   return {
     pipeline,
@@ -80,6 +85,7 @@ export function huntReport(given: ReportedHunt): HuntReport {
     asked,
     paraphrased,
     answers,
+    ...defined({ conversations }),
     found,
     causes: causes.map((cause, index) => reported(cause, cases[index]?.id)),
     confirmed: causes.length + duplicates + known,
@@ -96,15 +102,20 @@ export function huntReport(given: ReportedHunt): HuntReport {
 }
 
 function reported({ finding, again }: HuntedCause, caseId: string | undefined): ReportedCause {
-  const { kind, drawn, output, claims, missed, other, error } = finding
+  const { kind, drawn, output, claims, missed, other, error, conversation } = finding
+  const turn = conversation?.turns.at(-1)
+  const before = conversation?.before.map(({ answer }, index) => ({
+    question: conversation.turns[index]?.words ?? '',
+    answer,
+  }))
   return {
     kind,
     ...defined({ case: caseId }),
     topic: drawn.topic,
-    question: drawn.question,
+    question: turn?.words ?? drawn.question,
     ...(output && { answer: output.answer }),
     claims,
-    ...defined({ missed, other, error }),
+    ...defined({ missed, other, error, before, move: turn?.move }),
     again: again.length,
   }
 }

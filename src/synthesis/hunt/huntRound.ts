@@ -1,23 +1,20 @@
-import { JudgeFailure } from '../../judge/judge.ts'
 import type { Asking } from '../asking/askModels.ts'
-import { SynthesisStopped } from '../asking/askModels.ts'
 import type { Corpus } from '../corpus/corpus.ts'
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
-import { confirmed } from './confirmation.ts'
+import type { CheckOptions } from './answerFacts.ts'
+import { attempt } from './attempt.ts'
+import { judgedTwice } from './confirmation.ts'
+import { refuseDeafSystem } from './deafSystem.ts'
 import type { HuntedAnswer, HuntFinding } from './huntFinding.ts'
 import type { HuntedSystem, PipelineReply } from './huntedSystem.ts'
+import { judgedAnswer, refutedByAnswers } from './judgedAnswer.ts'
 import type { JudgedAnswer } from './suspicions.ts'
 import { suspicions } from './suspicions.ts'
-import { UserError } from '../../errors.ts'
-import { printable } from '../../text/untrusted.ts'
-import type { Claim, ClaimVerdict } from '../../judge/claim.ts'
-import type { CheckOptions } from './answerFacts.ts'
-import { checkedClaims, claimsOfAnswer, groundTruth } from './answerFacts.ts'
 
 /** A drawn question, with its paraphrase if there is one. */
 export type QuestionToAsk = readonly [DrawnQuestion] | readonly [DrawnQuestion, DrawnQuestion]
 
-interface RoundOptions {
+export interface RoundOptions {
   corpus: Corpus
   system: HuntedSystem
   /** Judges answers. */
@@ -117,32 +114,6 @@ async function findingsOf(
   ]
 }
 
-/** Work at which a judge may fail without ending the others. Undefined if it failed. */
-async function attempt<Value>(
-  act: () => Promise<Value>,
-  failures: string[],
-): Promise<Value | undefined> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof JudgeFailure) failures.push(error.message)
-    else if (!(error instanceof SynthesisStopped)) throw error
-    return undefined
-  }
-}
-
-/** Undefined if there is no second judgement. */
-function judgedTwice(
-  finding: HuntFinding,
-  { corpus, again }: RoundOptions,
-  failures: string[],
-): Promise<{ confirmed?: HuntFinding; unconfirmed?: HuntFinding } | undefined> {
-  return attempt(async () => {
-    const held = await confirmed(finding, { corpus, asking: again, group: {} })
-    return held ? { confirmed: held } : { unconfirmed: finding }
-  }, failures)
-}
-
 /**
  * Questions on which the system failed twice. A single refusal of a busy service is no corner case, and neither is a
  * question that can't be asked any more.
@@ -159,33 +130,6 @@ async function brokenReplies(
     return reply && 'error' in reply && !reply.unavailable
       ? [{ kind: 'failed', drawn, claims: [], error: reply.error }]
       : []
-  })
-}
-
-/** Fewer failures than these may be a corner case of one question and its paraphrase. */
-const fewestFailures = 5
-
-/**
- * A system that answers no question has no corner cases.
- * @param before how many questions were answered before these, and how many failed
- * @throws UserError if every question so far failed, or the system can't be asked here
- */
-function refuseDeafSystem(
-  replies: readonly PipelineReply[],
-  { name }: Pick<HuntedSystem, 'name'>,
-  before: { answers: number; failures: number },
-): void {
-  const errors = replies.flatMap(reply => ('error' in reply ? [reply] : []))
-  const closed = errors.find(({ unavailable }) => unavailable)
-  const isDeaf =
-    before.answers === 0 &&
-    errors.length === replies.length &&
-    before.failures + errors.length >= fewestFailures
-  const told = closed ?? (isDeaf ? errors[0] : undefined)
-  if (!told) return
-  throw new UserError({
-    problem: `The pipeline ${name} ${closed ? "can't be asked" : 'failed on every question'}: ${printable(told.error, 400)}`,
-    fix: 'Run a golden set with it first: npx vitest-rag run',
   })
 }
 
@@ -214,8 +158,8 @@ async function contradicted(
   other: JudgedAnswer,
   options: CheckOptions,
 ): Promise<HuntFinding[]> {
-  const claims = said.facts.claims.filter(claim => !isSupported(claim, said.verdicts))
-  const refuted = await refutedBy(claims, { said, other }, options)
+  const passages = [{ id: 'other answer', text: other.output.answer }]
+  const refuted = await refutedByAnswers(said, passages, options)
   if (refuted.length === 0) return []
   return [
     {
@@ -226,40 +170,4 @@ async function contradicted(
       other: { question: other.drawn.question, answer: other.output.answer },
     },
   ]
-}
-
-async function refutedBy(
-  claims: readonly Claim[],
-  { said, other }: { said: JudgedAnswer; other: JudgedAnswer },
-  options: CheckOptions,
-): Promise<ClaimVerdict[]> {
-  const passages = [{ id: 'other answer', text: other.output.answer }]
-  const { question } = said.drawn
-  const verdicts = await checkedClaims({ question, claims, passages }, options)
-  return verdicts.filter(({ verdict }) => verdict === 'refuted')
-}
-
-function isSupported({ id }: Claim, verdicts: readonly ClaimVerdict[]): boolean {
-  return verdicts.some(({ claim, verdict }) => claim.id === id && verdict === 'supported')
-}
-
-/**
- * The claims of an answer, with verdicts from the documents.
- * @throws as {@link Asking.ask}
- */
-async function judgedAnswer(
-  answer: HuntedAnswer,
-  { corpus, ...options }: CheckOptions & { corpus: Corpus },
-): Promise<JudgedAnswer> {
-  const facts = await claimsOfAnswer(answer, options)
-  const { question, reference } = answer.drawn
-  const { claims, declines } = facts
-  // If no document answers the question, none can refute the answer.
-  if (reference === undefined || declines) return { ...answer, facts, verdicts: [] }
-  const passages = groundTruth(answer, corpus)
-  return {
-    ...answer,
-    facts,
-    verdicts: await checkedClaims({ question, claims, passages }, options),
-  }
 }

@@ -3,6 +3,7 @@ import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { Asking } from '../asking/askModels.ts'
+import type { ConversationToHold } from '../users/heldConversation.ts'
 import type { SynthesisProject } from '../synthesisProject.ts'
 
 /** The system that a hunt tests. */
@@ -22,6 +23,9 @@ export type PipelineReply =
       unavailable?: true
     }
 
+/** A conversation that was held: each of the user's turns with its reply. After an error there are no more. */
+export type HeldConversation = readonly { question: string; reply: PipelineReply }[]
+
 /** The system under test, as a hunt uses it. */
 export interface HuntedSystem {
   /** The name of the system in reports: `./answer.ts of support.golden.yaml`. */
@@ -30,12 +34,20 @@ export interface HuntedSystem {
   identity: string
   /** Questions of the project's golden sets. */
   known: readonly string[]
+  /** Their tags, each once. */
+  tags: readonly string[]
   /**
    * Asks all of these questions, as a run asks cases.
    * @returns a reply for each, in their order
    * @throws UserError if the pipeline can't be loaded
    */
   ask(questions: readonly string[]): Promise<PipelineReply[]>
+  /**
+   * Holds all of these conversations, as a run does.
+   * @returns the turns of each, in their order
+   * @throws UserError if the pipeline can't be loaded
+   */
+  converse(conversations: readonly ConversationToHold[]): Promise<HeldConversation[]>
   /** The usage that the pipeline reported; undefined if it reported none. */
   used(): PipelineUsage | undefined
 }

@@ -2,17 +2,23 @@ import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestModule, TestRunResult, Vitest } from 'vitest/node'
-import { defined } from '../../defined.ts'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { turnId } from '../../golden/cases/writtenTurns.ts'
+import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../../golden/write/goldenSetText.ts'
 import { addPipelineUsage } from '../../pipeline/tokenUsage.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
 import { createFolder, folderName, huntFolder } from '../../results/folder.ts'
 import type { Results } from '../../results/results.ts'
 import { readResults } from '../../results/resultsFile.ts'
-import type { HuntedSystem, PipelineReply } from '../../synthesis/hunt/huntedSystem.ts'
+import type {
+  HeldConversation,
+  HuntedSystem,
+  PipelineReply,
+} from '../../synthesis/hunt/huntedSystem.ts'
+import type { ConversationToHold } from '../../synthesis/users/heldConversation.ts'
 import { printable } from '../../text/untrusted.ts'
 import { outputOf } from '../../results/answerRecord.ts'
 import type { VitestRun } from '../vitestRun.ts'
@@ -26,46 +32,89 @@ export async function huntPipeline(
   system: SystemToHunt,
   { vitest, run }: { vitest: Vitest; run: VitestRun },
 ): Promise<HuntedSystem> {
-  const home = join(system.owner.folder, folderName)
-  const folder = huntFolder(home)
   // Skip the search for test files, because the run names its file. Vitest 4 has another name for it.
   await ('standalone' in vitest ? vitest.standalone() : (vitest as Vitest4).init())
-  let asked = 0
-  let used: PipelineUsage | undefined
-  const { spending } = run.main.services
-  async function askTogether(questions: readonly string[]): Promise<(PipelineReply | undefined)[]> {
-    asked += 1
-    const set = `${folderName} hunt ${asked}`
-    const file = join(folder, `questions-${asked}.golden.yaml`)
-    const isNew = !existsSync(home)
-    createFolder(home)
-    writing(folder, () => mkdirSync(folder, { recursive: true }))
-    writeAtomically(file, questionSet(set, questions, system.headIn(folder)))
-    try {
-      const { testModules, unhandledErrors } = await runFile(file, { vitest, system })
-      const results = readResults(run.main.paths().results)
-      used = addPipelineUsage(used, results.run.usage.pipeline)
-      const replies = repliesOf(questions.length, { set, run, results, variant: system.variant })
-      const isRefused = unhandledErrors.length === 0 && spending.usedUp() === undefined
-      if (isRefused && replies.every(reply => !reply)) throw refused(system, testModules)
-      return replies
-    } finally {
-      rmSync(file, { force: true })
-      leave(home, isNew)
-    }
+  const runs = createRuns(system, { vitest, run })
+  const { played } = run.serving(system.owner.project)
+  const askTogether = (questions: readonly string[]) =>
+    runs.read(questionCases(questions), ran =>
+      questions.map((_, index) => replyOf(questionId(index), ran)),
+    )
+  const converseTogether = (conversations: readonly ConversationToHold[]) => {
+    const ids = conversations.map((_, index) => conversationId(index))
+    played?.hold(new Map(conversations.map((one, index) => [conversationId(index), one])))
+    const questionsOf = (id: string) => played?.questionsOf(id) ?? []
+    return runs.read(conversationCases(conversations), ran =>
+      ids.map(id => heldConversation(id, questionsOf(id), { ...ran, isAlone: ids.length === 1 })),
+    )
   }
+  const isPaid = () => run.main.services.spending.usedUp() === undefined
   return {
     name: system.name,
     identity: huntedIdentity(system),
     known: system.known,
-    used: () => used,
+    tags: system.tags,
+    used: runs.used,
     async ask(questions) {
-      const replies = await askTogether(questions)
-      // If a question ends the process, the concurrent questions are lost too: ask them one by one to find it.
-      for (const [index, question] of questions.entries())
-        if (!replies[index] && questions.length > 1 && spending.usedUp() === undefined)
-          replies[index] = (await askTogether([question]))[0]
-      return questions.map((_, index) => replies[index] ?? ended)
+      const replies = await eachAlone(questions, askTogether, isPaid)
+      return replies.map(reply => reply ?? ended)
+    },
+    async converse(conversations) {
+      const held = await eachAlone(conversations, converseTogether, isPaid)
+      return held.map(one => one ?? [])
+    },
+  }
+}
+
+/**
+ * Runs items together. If one ends the process, the concurrent ones are lost too: then they run one by one to find it.
+ * @param isPaid whether more may be run
+ */
+async function eachAlone<Item, Found>(
+  items: readonly Item[],
+  together: (some: readonly Item[]) => Promise<(Found | undefined)[]>,
+  isPaid: () => boolean,
+): Promise<(Found | undefined)[]> {
+  const found = await together(items)
+  for (const [index, item] of items.entries())
+    if (found[index] === undefined && items.length > 1 && isPaid())
+      found[index] = (await together([item]))[0]
+  return found
+}
+
+/** Runs golden sets of the hunt, and adds up what the pipeline used. */
+function createRuns(system: SystemToHunt, { vitest, run }: { vitest: Vitest; run: VitestRun }) {
+  const home = join(system.owner.folder, folderName)
+  const folder = huntFolder(home)
+  const { spending } = run.main.services
+  let asked = 0
+  let used: PipelineUsage | undefined
+  return {
+    used: () => used,
+    /** @returns what `read` finds in the results of these cases */
+    async read<Found>(
+      cases: WritableGoldenSet['cases'],
+      read: (ran: RunToRead) => readonly (Found | undefined)[],
+    ): Promise<(Found | undefined)[]> {
+      asked += 1
+      const file = join(folder, `questions-${asked}.golden.yaml`)
+      const isNew = !existsSync(home)
+      createFolder(home)
+      writing(folder, () => mkdirSync(folder, { recursive: true }))
+      const name = `${folderName} hunt ${asked}`
+      writeAtomically(file, askedSet({ name, ...system.headIn(folder), cases }))
+      try {
+        const { testModules, unhandledErrors } = await runFile(file, { vitest, system })
+        const results = readResults(run.main.paths().results)
+        used = addPipelineUsage(used, results.run.usage.pipeline)
+        const found = read({ run, results, variant: system.variant })
+        const isRefused = unhandledErrors.length === 0 && spending.usedUp() === undefined
+        if (isRefused && found.every(one => one === undefined)) throw refused(system, testModules)
+        return [...found]
+      } finally {
+        rmSync(file, { force: true })
+        leave(home, isNew)
+      }
     },
   }
 }
@@ -85,24 +134,25 @@ interface Vitest4 {
 }
 
 /** A golden set that only runs the pipeline; the hunt judges the answers. */
-function questionSet(
-  name: string,
-  questions: readonly string[],
-  head: ReturnType<SystemToHunt['headIn']>,
-): string {
-  return goldenSetText({
-    name,
-    ...head,
-    metrics: { documentRecall: 'report' },
-    cases: questions.map((question, index) => ({
-      id: caseIdOf(index),
-      question,
-      relevantDocuments: ['none'],
-    })),
-  })
+function askedSet(set: WritableGoldenSet): string {
+  return goldenSetText({ ...set, metrics: { documentRecall: 'report' } })
 }
 
-const caseIdOf = (index: number): string => `question-${index + 1}`
+const relevantDocuments = ['none']
+
+const questionCases = (questions: readonly string[]) =>
+  questions.map((question, index) => ({ id: questionId(index), question, relevantDocuments }))
+
+const questionId = (index: number): string => `question-${index + 1}`
+
+/** The questions are decided while the conversations are held. */
+const conversationCases = (conversations: readonly ConversationToHold[]) =>
+  conversations.map(({ turns }, index) => ({
+    id: conversationId(index),
+    turns: Array.from({ length: turns }, () => ({ question: 'Decided later', relevantDocuments })),
+  }))
+
+const conversationId = (index: number): string => `conversation-${index + 1}`
 
 async function runFile(
   file: string,
@@ -140,28 +190,34 @@ function refused({ name }: SystemToHunt, modules: readonly TestModule[]): UserEr
 }
 
 interface RunToRead {
-  set: string
   run: VitestRun
   results: Results
   variant: string | undefined
 }
 
-/** The replies; undefined for questions that did not run. */
-function repliesOf(
-  count: number,
-  { set, run, results, variant }: RunToRead,
-): (PipelineReply | undefined)[] {
+/** The reply to a case; undefined if it did not run. */
+function replyOf(caseId: string, { run, results, variant }: RunToRead): PipelineReply | undefined {
   const { main } = run
-  const { cases } = results
-  return Array.from({ length: count }, (_, index): PipelineReply | undefined => {
-    const name = { set, caseId: caseIdOf(index), ...defined({ variant }) }
-    const record = cases.find(one => one.caseId === name.caseId && one.variant === variant)
-    if (!record) return undefined
-    const { error, unavailable } = record
-    const answer = error === undefined ? main.answerOf(record) : undefined
-    if (answer) return { output: outputOf(answer) }
-    return error === undefined ? undefined : { error, ...(unavailable && { unavailable }) }
-  })
+  const record = results.cases.find(one => one.caseId === caseId && one.variant === variant)
+  if (!record) return undefined
+  const { error, unavailable } = record
+  const answer = error === undefined ? main.answerOf(record) : undefined
+  if (answer) return { output: outputOf(answer) }
+  return error === undefined ? undefined : { error, ...(unavailable && { unavailable }) }
+}
+
+/** The turns that the user said. Undefined if one was lost, because a concurrent conversation may have ended the process. */
+function heldConversation(
+  id: string,
+  questions: readonly string[],
+  ran: RunToRead & { isAlone: boolean },
+): HeldConversation | undefined {
+  const replies = questions.map((_, index) => replyOf(turnId(id, index + 1), ran))
+  const lost = replies.indexOf(undefined)
+  if (lost !== -1 && !ran.isAlone) return undefined
+  return questions
+    .slice(0, lost === -1 ? undefined : lost + 1)
+    .map((question, index) => ({ question, reply: replies[index] ?? ended }))
 }
 
 /** A hash that changes with the options of the system and with its named files. */

@@ -5,7 +5,14 @@ import { joinEstimates } from '../../judge/session/joinEstimates.ts'
 import { folderName, huntFolder } from '../../results/folder.ts'
 import { createAsking } from '../../synthesis/asking/askModels.ts'
 import { openSessions } from '../../synthesis/asking/synthesisSessions.ts'
-import type { HuntedSystem, HuntProject, HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
+import type {
+  HeldConversation,
+  HuntedSystem,
+  HuntProject,
+  HuntTarget,
+} from '../../synthesis/hunt/huntedSystem.ts'
+import type { SpokenTurn, ConversationToHold } from '../../synthesis/users/heldConversation.ts'
+import type { PipelineOutput } from '../../pipeline/pipeline.ts'
 import { huntPipeline, huntedIdentity } from './huntPipeline.ts'
 import { openSynthesis } from '../../run/services/openSynthesis.ts'
 import type { VitestRun } from '../vitestRun.ts'
@@ -61,13 +68,24 @@ function standInSystem(system: SystemToHunt): HuntedSystem {
     name: system.name,
     identity: huntedIdentity(system),
     known: system.known,
+    tags: system.tags,
     used: () => undefined,
-    ask: async questions =>
-      questions.map(question => ({
-        output: {
-          answer: `This is what a system says to "${question}". It adds what holds besides.`,
-          contexts: [],
-        },
-      })),
+    ask: async questions => questions.map(question => ({ output: standInAnswer(question) })),
+    converse: conversations => Promise.all(conversations.map(standInConversation)),
   }
 }
+
+async function standInConversation({ turns, next }: ConversationToHold): Promise<HeldConversation> {
+  const said: SpokenTurn[] = []
+  while (said.length < turns) {
+    const question = await next(said)
+    if (question === undefined) break
+    said.push({ question, output: standInAnswer(question) })
+  }
+  return said.map(({ question, output }) => ({ question, reply: { output } }))
+}
+
+const standInAnswer = (question: string): PipelineOutput => ({
+  answer: `This is what a system says to "${question}". It adds what holds besides.`,
+  contexts: [],
+})

@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts'
 import { modulePath, pathBelow, relativePath } from '../../files/relativePath.ts'
 import { UserError } from '../../errors.ts'
 import type { WritableGoldenSet } from '../../golden/write/goldenSetText.ts'
-import type { GoldenSet, Variant } from '../../golden/goldenSet.ts'
+import type { GoldenCase, GoldenSet, Variant } from '../../golden/goldenSet.ts'
 import type { HuntTarget } from '../../synthesis/hunt/huntedSystem.ts'
 import { printable } from '../../text/untrusted.ts'
 import { createGoldenSets } from '../../run/sets/goldenSets.ts'
@@ -25,6 +25,8 @@ export interface SystemToHunt {
   files: readonly string[]
   /** Questions of all golden sets of the project. */
   known: readonly string[]
+  /** Tags of their cases, each once. */
+  tags: readonly string[]
 }
 
 /**
@@ -48,6 +50,7 @@ export function systemToHunt(
   if (modules.every(module => module === undefined)) throw withoutPipeline(golden, root)
   const gated = variants?.find(({ name }) => name === gatedVariant) ?? variants?.[0]
   const module = gated?.pipeline ?? pipeline ?? ''
+  const cases = ownedFiles(owner).flatMap(file => casesOf(file, goldenSets))
   return {
     owner,
     name: [
@@ -65,7 +68,8 @@ export function systemToHunt(
       ...(timeout !== undefined && timeout !== usualTimeout && { timeout }),
     }),
     files: modules.flatMap(one => (one?.startsWith('.') ? [resolve(base, one)] : [])),
-    known: ownedFiles(owner).flatMap(file => questionsOf(file, goldenSets)),
+    known: cases.map(({ question }) => question),
+    tags: [...new Set(cases.flatMap(({ tags }) => tags))],
   }
 }
 
@@ -134,9 +138,8 @@ function moved(module: string, from: string, to: string): string {
   return modulePath(to, join(from, module))
 }
 
-/** The questions of a golden file; none if it can't be read, which its run reports. */
-function questionsOf(file: string, goldenSets: GoldenSets): string[] {
+/** The cases of a golden file; none if it can't be read, which its run reports. */
+function casesOf(file: string, goldenSets: GoldenSets): readonly GoldenCase[] {
   const loaded = goldenSets.load(file)
-  if (!('set' in loaded)) return []
-  return loaded.set.cases.map(({ question }) => question)
+  return 'set' in loaded ? loaded.set.cases : []
 }

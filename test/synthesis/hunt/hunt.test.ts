@@ -21,6 +21,8 @@ async function hunted(...rounds: readonly (readonly PipelineReply[])[]) {
         name: './answer.ts',
         identity: '',
         known: [],
+        tags: [],
+        converse: async () => [],
         used: () => undefined,
         ask: async questions => {
           const replies = rounds[asked] ?? rounds.at(-1) ?? []

@@ -42,6 +42,8 @@ async function asked(
       name: './answer.ts',
       identity: '',
       known: [],
+      tags: [],
+      converse: async () => [],
       used: () => undefined,
       ask: async given => [...(rounds[times.push([...given]) - 1] ?? [])],
     },

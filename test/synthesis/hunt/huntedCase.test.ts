@@ -26,7 +26,7 @@ test('a case of each kind is read back, whatever texts its answer had', async ()
   // The same faults found again have cases now.
   const findings = causes.map(({ finding }) => finding)
   const ids = new Set(['warranty-1-simple'])
-  const cases = huntedCases(causes, { asking, ids })
+  const cases = huntedCases(causes, { asking, ids, seed: 1 })
   const known = cases.flatMap(one => factsOfCase(one) ?? [])
   expect(causesOf(findings, known)).toEqual({ causes: [], known: findings.length })
   const text = goldenSetText({ pipeline: './answer.ts', metrics: metricsOf(causes), cases })
@@ -55,8 +55,9 @@ test('a case of each kind is read back, whatever texts its answer had', async ()
     ['warranty-1-simple-3', 'contradiction', 'pending', { faithfulness: 1 }, 1],
     ['warranty-1-unanswerable', 'answeredUnanswerable', 'pending', { abstention: 1 }, 2],
     ['warranty-1-simple-4', 'failed', 'pending', { abstention: 1 }, 3],
-    ['warranty-1-simple-5', 'wrongRefusal', 'pending', { abstention: 1 }, 4],
-    ['warranty-1-simple-6', 'missedDocument', 'pending', { documentRecall: 1 }, 5],
+    ['warranty-1-simple-5', 'forgot', 'pending', { answerRecall: 1 }, 4],
+    ['warranty-1-simple-6', 'wrongRefusal', 'pending', { abstention: 1 }, 5],
+    ['warranty-1-simple-7', 'missedDocument', 'pending', { documentRecall: 1 }, 6],
   ])
   expect(read[0]).toMatchObject({
     origin: { by: 'hunt', kind: 'simple', sources: [{ document: 'warranty.md' }] },

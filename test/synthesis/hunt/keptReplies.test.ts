@@ -17,6 +17,8 @@ function noting(identity = 'one') {
     name: './answer.ts',
     identity,
     known: [],
+    tags: [],
+    converse: async () => [],
     used: () => undefined,
     ask: async questions => {
       asked.push(...questions)
