@@ -130,26 +130,26 @@ async function dryHunt(place: HuntPlace): Promise<number> {
   const { call, project, corpus, output } = place
   const request = requestOf(place)
   const { synthesis, judging, system } = project
-  const { turns = 1, until } = request
-  const questions = Math.min(mostAtOnce, request.questions, turns > 1 ? until * turns : until)
+  const { turns, until } = request
+  const isTalk = turns !== undefined
+  const atMost = isTalk ? until * turns : until
+  const questions = Math.min(mostAtOnce, request.questions, atMost)
   const options = { corpus, system, drawing: synthesis.asking, judging, isDry: true }
-  const progress = await hunt({ ...request, questions }, options)
+  const { answers, conversations = 0 } = await hunt({ ...request, questions }, options)
   const asked = project.estimates?.() ?? []
   const { budget } = synthesis
   const rounds = Math.ceil(request.questions / mostAtOnce)
-  const lines = dryRunLines({
-    headline: `what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`,
-    asked,
-    budget,
-    pipeline:
-      turns > 1
-        ? `pipeline: ${grouped(progress.answers)} answers in ${counted(progress.conversations ?? 0, 'conversation')}`
-        : `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
-    notCounted:
-      turns > 1
-        ? 'questions asked by themselves, and second conversations and judgements of possible faults'
-        : 'second judgements of possible faults',
-  })
+  const told = isTalk
+    ? {
+        pipeline: `pipeline: ${counted(answers, 'answer')} in ${counted(conversations, 'conversation')}`,
+        notCounted: `questions asked by themselves, and the second conversations and judgements of possible faults`,
+      }
+    : {
+        pipeline: `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,
+        notCounted: 'second judgements of possible faults',
+      }
+  const headline = `what one round of ${counted(questions, 'question')} takes, of at most ${counted(rounds, 'round')}`
+  const lines = dryRunLines({ headline, asked, budget, ...told })
   output.print(call.flags.json ? printedJson(asked) : lines.join('\n'))
   return 0
 }

@@ -176,4 +176,4 @@ const noteOf = (name: string, given: Given | undefined) =>
 const ofConversation =
   'kept under `meta`, because it is about the whole conversation: write as `facts` or `aspects` what the last answer must say'
 const simulated =
-  'DeepEval lets a model play the user of a scenario. So does `npx vitest-rag hunt --turns 4 --scenarios <this file>`, which writes what the user asked as `turns`'
+  'DeepEval lets a model play the user of a scenario: `npx vitest-rag hunt --turns 4 --scenarios` with this file does so too, and writes what the user asked as `turns`'

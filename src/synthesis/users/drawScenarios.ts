@@ -100,7 +100,7 @@ export function placedScenarios(given: readonly GivenScenario[], corpus: Corpus)
     return [
       {
         ...(userDescription !== undefined && {
-          persona: { name: 'user', description: userDescription },
+          persona: { name: userDescription, description: userDescription },
         }),
         ...defined({ expectedOutcome, other: otherSubject(home, corpus) }),
         ...{ scenario, home, topic: isRecent ? 'recent' : 'tail' },

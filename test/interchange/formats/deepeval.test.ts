@@ -157,7 +157,7 @@ test('a scenario without turns is no case, and nothing of it is said to be kept'
   })
   expect(casesOf(found)).toHaveLength(1)
   expect(lost(found)).toEqual([
-    'set.json:1 [].scenario: DeepEval lets a model play the user of a scenario. So does `npx vitest-rag hunt --turns 4 --scenarios <this file>`, which writes what the user asked as `turns`',
+    'set.json:1 [].scenario: DeepEval lets a model play the user of a scenario: `npx vitest-rag hunt --turns 4 --scenarios` with this file does so too, and writes what the user asked as `turns`',
     'set.json:1 []: it has no question, so it is not a case',
   ])
 })

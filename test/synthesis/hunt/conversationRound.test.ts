@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PipelineOutput } from '../../../src/pipeline/pipeline.ts'
+import type { Persona } from '../../../src/judge/questionForm.ts'
 import type { UserMove } from '../../../src/judge/steps/playUser.ts'
 import type { Asking } from '../../../src/synthesis/asking/askModels.ts'
 import type { Corpus } from '../../../src/synthesis/corpus/corpus.ts'
@@ -18,8 +19,11 @@ const pages = {
     'Batteries have coverage lasting 6 months whereas 24 months cover remaining devices.\n',
 }
 
+const customer = { name: 'customer', description: 'Buys batteries.' }
+
 interface TalkOptions {
   pages?: Record<string, string>
+  persona?: Persona
   /** Gives second judgements. @default the model of the first ones */
   again?: Asking
 }
@@ -28,13 +32,13 @@ interface TalkOptions {
 async function talk(
   moves: readonly UserMove[],
   system: (corpus: Corpus) => Answerer,
-  { pages: given = pages, again }: TalkOptions = {},
+  { pages: given = pages, persona = customer, again }: TalkOptions = {},
 ) {
   const corpus = await corpusOf(given)
   const { asking } = await openDesk({ respond: numberReadingModel })
   const [home, other] = corpus.chunks
   if (!home || !other) throw new Error('Expected two pages')
-  const scenario = { scenario: 'A customer asks.', home, other, topic: 'tail' as const }
+  const scenario = { scenario: 'A customer asks.', home, other, topic: 'tail' as const, persona }
   const all: UserMove[] = ['begin', ...moves]
   const user = simulatedUser(scenario, {
     ...{ corpus, asking, seed: 1, turns: all.length },
@@ -178,7 +182,7 @@ test('a fault without a second judgement is neither confirmed nor refuted', asyn
 
 test.each([
   [
-    'Russian',
+    { name: 'покупатель', description: 'Хочет вернуть товар.' },
     {
       'возврат.md':
         'Деньги за возвращённый товар магазин переводит покупателю в течение 5 рабочих дней.\n',
@@ -188,18 +192,18 @@ test.each([
     /\p{Script=Cyrillic}/u,
   ],
   [
-    'Chinese',
+    { name: '顾客', description: '想退货。' },
     {
       '退款.md': '商店在收到退回的商品后五个工作日内把货款退还给顾客。\n',
       '保修.md': '电池的保修期限是六个月，其余设备的保修期限是二十四个月。\n',
     },
     /\p{Script=Han}/u,
   ],
-])('a user who speaks %s finds a lost history', async (_language, given, script) => {
+])('a lost history is found by $name', async (persona, given, script) => {
   const forgets = changed((said, question) => (/[“«]/u.test(question) ? said : declined))
-  const { confirmed, heard } = await talk(['followUp'], forgets, { pages: given })
+  const { confirmed, heard } = await talk(['followUp'], forgets, { persona, pages: given })
   expect(confirmed).toMatchObject([
-    { kind: 'forgot', drawn: { question: expect.stringMatching(script) } },
+    { kind: 'forgot', drawn: { persona, question: expect.stringMatching(script) } },
   ])
   expect(heard[0]).toEqual([expect.stringMatching(script), expect.stringMatching(script)])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseGoldenSet } from '../../../src/golden/readGoldenSet.ts'
+import { casesOfText } from '../../../src/golden/write/casesOfText.ts'
 import { goldenSetText } from '../../../src/golden/write/goldenSetText.ts'
 import { metricsWith } from '../../../src/metrics/customMetric.ts'
 import { factsOfCase } from '../../../src/synthesis/hunt/causeFacts.ts'
@@ -63,5 +64,51 @@ test('a case of each kind is read back, whatever texts its answer had', async ()
     origin: { by: 'hunt', kind: 'simple', sources: [{ document: 'warranty.md' }] },
     meta: { hunt: { found: 'refutedClaim', more: 1 } },
     relevantDocuments: [{ id: 'warranty.md', text: expect.stringContaining('eighteen months') }],
+  })
+})
+
+test('a conversation of each kind is read back, and only its last turn has a threshold', async () => {
+  const corpus = shopCorpus()
+  const { asking } = await openDesk()
+  const hostile = 'a: "b" # c\n- d\u0000\u001B[31m \uD800 {{e}}'
+  const drawn = drawnOver(corpus, 'warranty.md', { question: 'What?', reference: hostile })
+  const first = drawnOver(corpus, 'gifts.md', { question: 'What?', reference: 'Five years.' })
+  const persona = { name: hostile, description: hostile }
+  const causes = findingKinds.map(kind => ({
+    finding: {
+      ...findingOver(corpus, 'warranty.md', { kind, claim: hostile, error: hostile }),
+      ...{ drawn, missed: ['warranty.md'] },
+      conversation: {
+        scenario: { persona, scenario: hostile, home: first.chunk, topic: 'tail' as const },
+        turns: [
+          { move: 'begin' as const, words: hostile, drawn: first, isKnown: true },
+          { move: 'doubt' as const, words: 'Really?', drawn, isKnown: false },
+          { move: 'followUp' as const, words: hostile, drawn, isKnown: true },
+        ],
+        before: [],
+      },
+    },
+    again: [],
+  }))
+  const cases = huntedCases(causes, { asking, ids: new Set(), seed: 7 })
+  const known = cases.flatMap(one => factsOfCase(one) ?? [])
+  const findings = causes.map(({ finding }) => finding)
+  expect(causesOf(findings, known)).toEqual({ causes: [], known: findings.length })
+  const text = goldenSetText({ pipeline: './answer.ts', metrics: metricsOf(causes), cases })
+  const file = '/project/hunted.golden.yaml'
+  expect(casesOfText(text, { file }).conversations).toHaveLength(findings.length)
+  const { set } = parseGoldenSet(text, { file, metrics: metricsWith() })
+  const turns = set.cases.filter(({ turn }) => turn?.conversation === 'warranty-1-conversation')
+  expect(turns.map(({ metrics }) => metrics['refutedRate']?.each)).toEqual([
+    undefined,
+    undefined,
+    0,
+  ])
+  expect(turns.map(({ setsTheStage = false }) => setsTheStage)).toEqual([false, true, false])
+  expect(turns[0]?.relevantDocuments).toMatchObject([{ id: 'gifts.md' }])
+  expect(turns[2]).toMatchObject({
+    ...{ review: 'pending', tags: ['conversation', 'refutedClaim'], group: 'warranty.md' },
+    origin: { by: 'hunt', moves: ['begin', 'doubt', 'followUp'], seed: 7 },
+    meta: { hunt: { found: 'refutedClaim', move: 'followUp' } },
   })
 })

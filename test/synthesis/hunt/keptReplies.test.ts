@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { HuntedSystem, PipelineReply } from '../../../src/synthesis/hunt/huntedSystem.ts'
 import { keptReplies } from '../../../src/synthesis/hunt/keptReplies.ts'
+import { fixedConversation } from '../../../src/synthesis/users/heldConversation.ts'
 import { temporaryFolder } from '../../judge/temporaryFolder.ts'
+import { chattingSystem } from './chattingSystem.ts'
 
 const reply = (question: string): PipelineReply =>
   question.includes('broken')
@@ -59,6 +61,53 @@ test('answers that a killed run noted count as well, but for those that secrets 
   ])
   kept.close({ isOver: true })
   expect(asked).toEqual(['b'])
+})
+
+/** A system that answers turns by their number, and breaks after some of them. */
+function talking(breaksAt = Infinity) {
+  const system = chattingSystem((question, before) =>
+    before.length === breaksAt ? { error: 'no index' } : reply(`${before.length}: ${question}`),
+  )
+  return { system, heard: system.heard }
+}
+
+const words = ['May I return it?', 'And who pays?']
+
+test('turns that were answered before are not asked again if their whole conversation was', async () => {
+  const folder = folderOfHunt()
+  const first = keptReplies(talking().system, folder)
+  const whole = await first.converse([fixedConversation('again', words)])
+  first.close({ isOver: false })
+  const broken = keptReplies(talking(1).system, folder)
+  // With another name it is another conversation, and a turn by itself is none of it.
+  const [half] = await broken.converse([fixedConversation('first', words)])
+  broken.close({ isOver: false })
+  expect(half?.map(({ reply: one }) => 'error' in one)).toEqual([false, true])
+  const { system, heard } = talking()
+  const third = keptReplies(system, folder)
+  const held = await third.converse([
+    fixedConversation('first', words),
+    fixedConversation('again', words),
+  ])
+  const [alone] = await third.ask(['And who pays?'])
+  third.close({ isOver: true })
+  expect(heard).toEqual([words])
+  expect(held).toEqual([...whole, ...whole])
+  expect(alone).toEqual(reply('0: And who pays?'))
+})
+
+test('turns in the notes of a killed run answer no question by itself', async () => {
+  const folder = folderOfHunt()
+  keptReplies(noting().system, folder).close({ isOver: false })
+  const turn = { conversation: 'conversation-1', number: 2, of: 2 }
+  const line = { set: '.vitest-rag hunt 1', caseId: 'c', turn, repeat: 0, question: 'a' }
+  const note = { ...line, answer: 'noted', contexts: [] }
+  writeFileSync(join(folder, 'answers.jsonl'), `${JSON.stringify(note)}\n`)
+  const { asked, system } = noting()
+  const kept = keptReplies(system, folder)
+  await kept.ask(['a'])
+  kept.close({ isOver: true })
+  expect(asked).toEqual(['a'])
 })
 
 test('another pipeline is asked everything', async () => {
