@@ -142,7 +142,7 @@ async function dryHunt(place: HuntPlace): Promise<number> {
   const told = isTalk
     ? {
         pipeline: `pipeline: ${counted(answers, 'answer')} in ${counted(conversations, 'conversation')}`,
-        notCounted: `questions asked by themselves, and the second conversations and judgements of possible faults`,
+        notCounted: 'second conversations and judgements of possible faults',
       }
     : {
         pipeline: `pipeline: ${grouped(2 * questions)} answers, because each question is also asked in other words`,

@@ -62,8 +62,8 @@ export interface HuntProgress {
   found: number
 }
 
-/** Why a hunt ended: enough corner cases, enough questions, no new questions, or a fault or limit. */
-export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'stopped'
+/** Why a hunt ended: enough corner cases, enough questions, no new question or scenario, or a fault or limit. */
+export type HuntEnd = 'until' | 'questions' | 'exhausted' | 'scenarios' | 'stopped'
 
 export interface Hunt extends HuntProgress {
   /** The corner cases, worst first. */
@@ -111,7 +111,7 @@ export async function hunt(request: HuntRequest, options: HuntOptions): Promise<
       stopped = faultInOneLine(error)
     }
     if (stopped !== undefined) end = 'stopped'
-    else if (count === 0) end = 'exhausted'
+    else if (count === 0) end = request.scenarios ? 'scenarios' : 'exhausted'
     else if (tally.progress().found >= request.until) end = 'until'
     else if (tally.progress().asked >= request.questions) end = 'questions'
   }

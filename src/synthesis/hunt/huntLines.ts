@@ -135,6 +135,8 @@ function endWords({ end, found, asked, stopped = '' }: HuntReport): string {
       return `${counted(asked, 'question')} asked, as many as allowed`
     case 'exhausted':
       return 'no new question could be written about these documents'
+    case 'scenarios':
+      return 'every scenario was played'
     case 'stopped':
       return printable(stopped, longest)
   }
