@@ -7,7 +7,7 @@ import type { Project } from './project.ts'
 import { createProject } from './project.ts'
 
 const hunt = (name: string, ...more: readonly string[]): string[] => [
-  ...['hunt', 'docs', '--golden', `${name}.golden.yaml`, '--turns', '4', '--until', '3'],
+  ...['hunt', 'docs', '--golden', `${name}.golden.yaml`, '--turns', '4', '--until', '2'],
   ...more,
 ]
 
@@ -36,7 +36,7 @@ test('a lost history is found, and its conversations are red without a user unti
   const asked = played(server)
   expect(asked).toBeGreaterThan(5)
   const red = await project.vitest(['hunted.golden.yaml'])
-  expect(red.output).toMatch(/› turn [34]: answerRecall 0\.00, required at least 1\.00/)
+  expect(red.output).toMatch(/› turn [34]: answerRecall 0\.00, required at least 0\.50/)
   expect(red.output).not.toContain('passed')
   // The same answers of models, from the log, write the same file.
   const other = replaying(project, server.baseURL)
@@ -68,17 +68,19 @@ test('a system that agrees with anything is found, and its conversations are red
 test('an honest system has no corner case, and a dry run counts without asking', async () => {
   const { project, server } = await shop(undefined, chatFiles)
   const dry = await project.command(hunt('honest', '--dry-run'))
-  expect(dry.output).toContain('pipeline: 12 answers in 3 conversations')
+  expect(dry.output).toContain('pipeline: 8 answers in 2 conversations')
   expect({ exitCode: dry.exitCode, calls: server.requests.length }).toEqual({
     exitCode: 0,
     calls: 0,
   })
-  const { exitCode, output } = await project.cli(hunt('honest', ...out, '--json'))
+  const { exitCode, output } = await project.cli(
+    hunt('honest', ...out, '--json', '--questions', '20'),
+  )
   const { causes, confirmed, unconfirmed, asked, conversations, answers } = reportIn(output)
   expect({ exitCode, causes, confirmed, unconfirmed }).toEqual({
     ...{ exitCode: 0, causes: [], confirmed: 0, unconfirmed: {} },
   })
   expect(answers).toBe(asked)
-  expect(conversations).toBeGreaterThan(5)
+  expect(conversations).toBe(5)
   expect(project.has('hunted.golden.yaml')).toBe(false)
 })

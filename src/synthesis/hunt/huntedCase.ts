@@ -18,11 +18,12 @@ import {
 import type { DrawnQuestion } from '../drawing/drawnQuestion.ts'
 import type { PlayedTurn } from '../users/simulatedUser.ts'
 import type { HuntedCause } from './causes.ts'
+import { leastRecall } from './forgottenTurn.ts'
 import type { ConversationBefore, FindingKind, HuntFinding } from './huntFinding.ts'
 
 /**
  * The thresholds that a case misses until the fault is fixed. In any set, one of these metrics shows the fault: a
- * refuted claim, two answers with one of them unsupported, an answer to a question without one or the reverse, a fact
+ * refuted claim, two answers with one of them unsupported, an answer to a question without one or the reverse, facts
  * that the answer lacks, or a document that is not retrieved.
  */
 const thresholds: Record<FindingKind, Record<string, number>> = {
@@ -30,7 +31,7 @@ const thresholds: Record<FindingKind, Record<string, number>> = {
   contradiction: { faithfulness: 1 },
   answeredUnanswerable: { abstention: 1 },
   failed: { abstention: 1 },
-  forgot: { answerRecall: 1 },
+  forgot: { answerRecall: leastRecall },
   wrongRefusal: { abstention: 1 },
   missedDocument: { documentRecall: 1 },
 }

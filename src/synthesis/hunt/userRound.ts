@@ -2,8 +2,10 @@ import { personasOf } from '../drawing/personasOf.ts'
 import type { GivenScenario } from '../../interchange/readScenarios.ts'
 import type { DrawnScenarios } from '../users/drawScenarios.ts'
 import { drawScenarios, placedScenarios } from '../users/drawScenarios.ts'
+import { questionKinds } from '../drawing/questionKinds.ts'
 import { simulatedUser } from '../users/simulatedUser.ts'
 import { unlessStopped } from './attempt.ts'
+import { findingKinds } from './huntFinding.ts'
 import { conversationRound } from './conversationRound.ts'
 import type { HuntedRound, HuntedRoundOptions, RoundPlace } from './huntedRound.ts'
 import { seedOfRound } from './huntedRound.ts'
@@ -48,8 +50,11 @@ async function newScenarios(
     const personas = await personasOf(settings.personas, { corpus, asking, seed })
     return drawScenarios(count, {
       ...{ corpus, asking, settings, personas, known },
-      ...{ seed: seedOfRound(seed, round), tags: system.tags },
+      ...{ seed: seedOfRound(seed, round), tags: system.tags.filter(tag => !ownTags.has(tag)) },
     })
   })
   return drawn ?? { scenarios: [], failures: [] }
 }
+
+/** Tags that `generate` and `hunt` write. They name no subject. */
+const ownTags: ReadonlySet<string> = new Set([...questionKinds, ...findingKinds, 'conversation'])

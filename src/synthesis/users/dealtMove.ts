@@ -34,7 +34,10 @@ export function isElsewhere(moves: readonly UserMove[]): boolean {
   return moves.lastIndexOf('changeSubject') > moves.lastIndexOf('comeBack')
 }
 
-/** The moves whose words are not understood without the turns before. */
-const continuing: readonly UserMove[] = ['followUp', 'doubt', 'comeBack', 'correct']
+/**
+ * The moves whose words have a full answer only together with the turns before. To a doubt, "yes" is one, and to what
+ * the user insists on, "no".
+ */
+const continuing: readonly UserMove[] = ['followUp', 'comeBack', 'correct']
 
 export const needsHistory = (move: UserMove): boolean => continuing.includes(move)

@@ -56,7 +56,7 @@ test('a case of each kind is read back, whatever texts its answer had', async ()
     ['warranty-1-simple-3', 'contradiction', 'pending', { faithfulness: 1 }, 1],
     ['warranty-1-unanswerable', 'answeredUnanswerable', 'pending', { abstention: 1 }, 2],
     ['warranty-1-simple-4', 'failed', 'pending', { abstention: 1 }, 3],
-    ['warranty-1-simple-5', 'forgot', 'pending', { answerRecall: 1 }, 4],
+    ['warranty-1-simple-5', 'forgot', 'pending', { answerRecall: 0.5 }, 4],
     ['warranty-1-simple-6', 'wrongRefusal', 'pending', { abstention: 1 }, 5],
     ['warranty-1-simple-7', 'missedDocument', 'pending', { documentRecall: 1 }, 6],
   ])
