@@ -40,6 +40,8 @@ export function createPlayedTurns(): PlayedTurns {
     keep({ answered }, placed) {
       const held = heldFor(placed)
       if (!held || answered === 'recorded' || !('output' in answered)) return
+      // The worker asks nothing after a turn without an answer.
+      if (answered.output.retrievalOnly) return
       held.said.push({ question: placed.goldenCase.question, output: answered.output })
       held.conversation.onAnswer?.(held.said)
     },

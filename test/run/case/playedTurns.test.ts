@@ -49,14 +49,21 @@ test('the user hears each answer before the next question is decided', async () 
   expect(played.given(placed(2))).toBeUndefined()
 })
 
-test('after a turn without an answer, and after the last words, nothing is asked', async () => {
+test.each([{ error: 'busy' }, { answer: '', contexts: [], retrievalOnly: true as const }])(
+  'after %j, nothing is asked',
+  async output => {
+    const played = createPlayedTurns()
+    played.hold(new Map([['one', { name: 'first', turns: 2, next: async () => 'Hello?' }]]))
+    await played.given(placed(0))
+    played.keep(answered(output), placed(0))
+    expect(await played.given(placed(1))).toMatchObject({ refused: 'The conversation has ended' })
+    expect(played.questionsOf('one')).toEqual(['Hello?'])
+  },
+)
+
+test('after the last words, nothing is asked', async () => {
   const played = createPlayedTurns()
   const conversation = { name: 'first', turns: 2, next: async () => undefined }
-  played.hold(new Map([['one', { ...conversation, next: async () => 'Hello?' }]]))
-  await played.given(placed(0))
-  played.keep(answered({ error: 'busy' }), placed(0))
-  expect(await played.given(placed(1))).toMatchObject({ refused: 'The conversation has ended' })
-  expect(played.questionsOf('one')).toEqual(['Hello?'])
   played.hold(new Map([['one', conversation]]))
   expect(await played.given(placed(0))).toMatchObject({
     refused: 'The user ended the conversation',
