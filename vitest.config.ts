@@ -57,6 +57,7 @@ const longerAtNight = files([
   'finalDecision',
   'goldenFilesGone',
   'hunt',
+  'huntConversations',
   'judgeNoise',
   'leftOut',
   'lostUsage',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { OpenaiServer } from '../loopback/openaiServer.ts'
 import { chatFiles, remembers } from './chattingShop.ts'
 import { reportIn, shop } from './huntedShop.ts'
@@ -7,11 +7,12 @@ import type { Project } from './project.ts'
 import { createProject } from './project.ts'
 
 const hunt = (name: string, ...more: readonly string[]): string[] => [
-  ...['hunt', 'docs', '--golden', `${name}.golden.yaml`, '--turns', '4', '--until', '2'],
+  ...['hunt', 'docs', '--golden', `${name}.golden.yaml`, '--turns', '4'],
   ...more,
 ]
 
 const out = ['--out', 'hunted.golden.yaml']
+const few = ['--until', '2']
 
 /** How often the simulated user was asked. */
 const played = ({ requests }: OpenaiServer): number =>
@@ -26,7 +27,7 @@ function replaying(project: Project, baseURL: string): Project {
 
 test('a lost history is found, and its conversations are red without a user until it is mended', async () => {
   const { project, server } = await shop(undefined, chatFiles)
-  const { exitCode, output } = await project.cli(hunt('forgets', ...out))
+  const { exitCode, output } = await project.cli(hunt('forgets', ...few, ...out))
   expect(exitCode).toBe(0)
   expect(output).toMatch(/^1\. lost history \(/m)
   expect(output).toMatch(
@@ -41,7 +42,7 @@ test('a lost history is found, and its conversations are red without a user unti
   // The same answers of models, from the log, write the same file.
   const other = replaying(project, server.baseURL)
   const before = server.requests.length
-  await other.cli(hunt('forgets', ...out))
+  await other.cli(hunt('forgets', ...few, ...out))
   expect(server.requests.length).toBe(before)
   expect(other.read('hunted.golden.yaml')).toBe(project.read('hunted.golden.yaml'))
   project.write({ 'forgets.ts': remembers })
@@ -52,7 +53,7 @@ test('a lost history is found, and its conversations are red without a user unti
 
 test('a system that agrees with anything is found, and its conversations are red until it is mended', async () => {
   const { project, server } = await shop(undefined, chatFiles)
-  const { output } = await project.cli(hunt('agrees', ...out))
+  const { output } = await project.cli(hunt('agrees', ...few, ...out))
   expect(output).toMatch(/^1\. refuted claim \(/m)
   expect(output).toMatch(/^ {3}turn \d {5}But I am certain: .* 97 /m)
   const asked = played(server)
@@ -65,9 +66,41 @@ test('a system that agrees with anything is found, and its conversations are red
   expect({ exitCode: green.exitCode, asked: played(server) }).toEqual({ exitCode: 0, asked })
 })
 
+test.runIf(inject('atNight'))(
+  'a hunt that was killed holds only the rest of its conversations, and writes the same file',
+  async () => {
+    const asked = (project: Project) => project.read('asked.txt').split('\n').length
+    const noting = (files: Record<string, string>) => ({
+      ...chatFiles(files),
+      'forgets.ts': `import { appendFileSync } from 'node:fs'
+import agrees from './agrees.ts'
+export default async function answer(question, context) {
+  appendFileSync('asked.txt', question + '\\n')
+  return agrees(question, context)
+}
+`,
+    })
+    const { project, server } = await shop(undefined, noting)
+    const args = hunt('forgets', ...out, '--until', '6', '--questions', '40')
+    const { child, finished, printed } = project.start('vitest-rag/dist/cli/cli.js', args)
+    await printed(/round 1/)
+    child.kill('SIGKILL')
+    await finished
+    const { output } = await project.cli(args)
+    expect(output).toMatch(
+      /continuing a hunt that did not finish, with \d\d answers of the pipeline/,
+    )
+    const whole = createProject(noting(huntFiles(server.baseURL)))
+    await whole.cli(args)
+    expect(project.read('hunted.golden.yaml')).toBe(whole.read('hunted.golden.yaml'))
+    // At most the conversations of one round were begun and not finished.
+    expect(asked(project) - asked(whole)).toBeLessThan(20)
+  },
+)
+
 test('an honest system has no corner case, and a dry run counts without asking', async () => {
   const { project, server } = await shop(undefined, chatFiles)
-  const dry = await project.command(hunt('honest', '--dry-run'))
+  const dry = await project.command(hunt('honest', ...few, '--dry-run'))
   expect(dry.output).toContain('pipeline: 8 answers in 2 conversations')
   expect({ exitCode: dry.exitCode, calls: server.requests.length }).toEqual({
     exitCode: 0,

@@ -30,11 +30,14 @@ interface Transcript {
   turns: readonly HeldTurn[]
 }
 
-/** A turn with suspected faults. */
-interface SuspectedTurn {
+interface TurnPlace {
   transcript: Transcript
   /** From 0. */
   at: number
+}
+
+/** A turn with suspected faults. */
+interface SuspectedTurn extends TurnPlace {
   findings: readonly HuntFinding[]
 }
 
@@ -89,11 +92,6 @@ interface JudgingOptions extends RoundOptions {
   /** The answers to questions that were asked by themselves, by the question. More are added. */
   alone: Map<string, OtherAnswer>
   failures: string[]
-}
-
-interface TurnPlace {
-  transcript: Transcript
-  at: number
 }
 
 /** The turns with suspected faults. */

@@ -16,6 +16,7 @@ test('conversations are told apart from questions', () => {
       { id: 'a', question: 'Why?' },
     ],
     cases: [{ id: 'a', question: 'Why?' }],
+    conversations: [{ id: 'chat', turns: [{ question: 'How?' }, { question: 'When?' }] }],
     ids: ['chat', 'a'],
     turns: ['How?', 'When?'],
   })
