@@ -268,10 +268,11 @@ async function confirmedAgain(
     suspected.flatMap(({ transcript, at, findings }) => {
       const again = repeated[former.indexOf(transcript)]
       const found = suspectedAgain.find(one => one.transcript === again && one.at === at)
+      const isOpen = asking.stopped() !== undefined || again?.turns.some(isUnavailable) === true
       return findings.map(async finding => {
         const same = found?.findings.find(({ kind }) => kind === finding.kind)
         if (same) return judgedTwice(same, options, failures)
-        return asking.stopped() === undefined ? { unconfirmed: finding } : undefined
+        return isOpen ? undefined : { unconfirmed: finding }
       })
     }),
   )
@@ -282,6 +283,9 @@ async function confirmedAgain(
     undecided: outcomes.length - decided.length,
   }
 }
+
+const isUnavailable = ({ reply }: HeldTurn): boolean =>
+  'error' in reply && reply.unavailable === true
 
 /** The user's words up to the last turn with suspected faults. */
 function wordsTo(transcript: Transcript, suspected: readonly SuspectedTurn[]): string[] {

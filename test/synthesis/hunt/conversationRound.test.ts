@@ -160,6 +160,20 @@ test('a fault that does not show again is not confirmed', async () => {
   expect(unconfirmed).toMatchObject([{ kind: 'failed', error: 'busy' }])
 })
 
+test('a fault is not decided if the system can not be asked again', async () => {
+  let begun = 0
+  const closes = (corpus: Corpus): Answerer => {
+    const answer = honest(corpus)
+    return (question, before) => {
+      if (before.length === 0) begun += 1
+      if (begun > 1) return { error: 'no key', unavailable: true }
+      return before.length === 1 ? { output: declined } : answer(question, before)
+    }
+  }
+  const round = await talk(['doubt'], closes)
+  expect(round).toMatchObject({ confirmed: [], unconfirmed: [], undecided: 1 })
+})
+
 test('a turn that fails twice ends the conversation and is a corner case', async () => {
   const breaks = (corpus: Corpus): Answerer => {
     const answer = honest(corpus)
