@@ -74,6 +74,7 @@ export const metricColumns: readonly MetricColumn[] = [
   before,
   {
     name: 'n',
+    importance: 7,
     headings: { terminal: 'n' },
     cell: metric => {
       const { n: count, applicable: of } = metric.decision
@@ -91,6 +92,7 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'interval',
+    importance: 4,
     headings: { terminal: '95 % interval' },
     cell: metric => {
       const interval = ownInterval(metric)
@@ -109,11 +111,13 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'corrected',
+    importance: 2,
     headings: { terminal: 'corrected', markdown: 'corrected' },
     cell: ({ corrected }) => corrected && correctedCell(corrected),
   },
   {
     name: 'found',
+    importance: 1,
     headings: { terminal: 'found' },
     cell: ({ decision: { metric }, retrieval }) => {
       const value = retrieval && meanWhereFound(metric, retrieval)
@@ -144,6 +148,7 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'deltaInterval',
+    importance: 6,
     headings: { terminal: 'delta 95 %' },
     cell: metric => {
       const { interval } = metric.decision.comparison ?? {}
@@ -153,6 +158,7 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'p',
+    importance: 8,
     headings: { terminal: 'p', markdown: 'p' },
     cell: ({ decision: { comparison } }) =>
       comparison?.pWorse === undefined
@@ -161,6 +167,7 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'moved',
+    importance: 5,
     headings: { terminal: '+ / − / =', markdown: 'better / worse / same' },
     cell: ({ decision: { comparison } }) => {
       if (!comparison) return undefined
@@ -170,6 +177,7 @@ export const metricColumns: readonly MetricColumn[] = [
   },
   {
     name: 'detectable',
+    importance: 3,
     headings: { terminal: 'detects' },
     cell: ({ decision: { comparison } }) =>
       comparison?.detectable === undefined

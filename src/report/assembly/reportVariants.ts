@@ -64,15 +64,20 @@ function columnsBeside(reference: string): TableColumn[] {
       align: 'left',
       headings: { terminal: '', markdown: 'system', page: 'variant' },
     },
-    both('cases'),
+    { ...both('cases'), importance: 3 },
     { ...both('reference', reference), isName: true },
     both('mean'),
     { ...both('delta'), headings: { terminal: 'delta', page: 'change' } },
     { ...both('change'), headings: { markdown: 'Δ (95 % interval)' } },
-    { ...both('interval'), headings: { terminal: 'delta 95 %', page: '95 % interval' } },
-    both('p'),
+    {
+      ...both('interval'),
+      headings: { terminal: 'delta 95 %', page: '95 % interval' },
+      importance: 2,
+    },
+    { ...both('p'), importance: 4 },
     {
       ...both('moved'),
+      importance: 1,
       headings: {
         terminal: '+ / − / =',
         markdown: 'better / worse / same',

@@ -21,6 +21,8 @@ export interface TableColumn {
   isName?: true
   /** Its heading on the page where no row of the table is compared. @default the same one */
   uncomparedHeading?: string
+  /** Terminals that are too narrow leave out columns, the lowest number first. @default never left out */
+  importance?: number
   /** Whether the page shows it also where it is empty. @default false */
   isKept?: true
 }

@@ -14,7 +14,8 @@ export interface Column {
   align?: 'left'
 }
 
-const gap = '  '
+/** Between two columns. */
+export const gap = '  '
 
 /**
  * Rows under headers, as wide as their widest cells. Columns without any text are left out.

@@ -36,3 +36,23 @@ export function cutToWidth(text: string, width: number): string {
   }
   return `${kept}…`
 }
+
+/** Shortens a name to a number of columns and keeps its beginning and end, by which names differ most: `docRec…ll@20`. */
+export function cutInMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text
+  const start = Math.ceil((width - 1) / 2)
+  const segments = [...graphemes().segment(text)].map(({ segment }) => segment)
+  const take = (from: readonly string[], most: number): string[] => {
+    const taken: string[] = []
+    let used = 0
+    for (const segment of from) {
+      used += graphemeWidth(segment)
+      if (used > most) break
+      taken.push(segment)
+    }
+    return taken
+  }
+  const head = take(segments, start)
+  const tail = take(segments.toReversed(), width - 1 - start).toReversed()
+  return `${head.join('')}…${tail.join('')}`
+}

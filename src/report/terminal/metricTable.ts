@@ -8,17 +8,23 @@ import { columnsFor } from '../model/table.ts'
 import type { Cell } from '../model/table.ts'
 import type { PaintedCell } from './columns.ts'
 import { alignColumns } from './columns.ts'
+import { fitColumns } from './fitColumns.ts'
 import type { Paint } from './paint.ts'
 import { toneColors } from './paint.ts'
 
 interface MetricTableOptions {
   paint: Paint
+  /** Columns of the terminal. @default as many as the table takes */
+  width?: number
   /** Shows also what is neither gated nor changed. @default false */
   full?: boolean | undefined
 }
 
 /** One row per metric of a set that is gated or changed, and the reasons below. */
-export function metricTable(set: ReportSet, { paint, full = false }: MetricTableOptions): string[] {
+export function metricTable(
+  set: ReportSet,
+  { paint, width = Infinity, full = false }: MetricTableOptions,
+): string[] {
   const shown = full ? set.rows : set.rows.filter(({ isNews }) => isNews)
   const columns = columnsFor(set.columns, 'terminal').map(({ heading, ...column }) => ({
     ...column,
@@ -37,14 +43,21 @@ export function metricTable(set: ReportSet, { paint, full = false }: MetricTable
       ),
     ]
   })
+  const fitted = fitColumns(columns, rows, width)
   return [
-    ...alignColumns(columns, rows, paint),
+    ...alignColumns(fitted.columns, fitted.rows, paint),
+    ...tooNarrow(fitted.leftOut),
     ...foundLines(set, shown),
     ...sharedReasons(shown).map(
       ({ metrics, reason }) => `│ ${metrics.map(shownName).join(', ')}: ${printable(reason, 400)}`,
     ),
     ...leftOutLines(set.rows.filter(row => !shown.includes(row))),
   ]
+}
+
+/** Says which columns the terminal has no room for. */
+export function tooNarrow(leftOut: readonly string[]): string[] {
+  return leftOut.length === 0 ? [] : [`│ no room for: ${leftOut.join(', ')}; report.md has them`]
 }
 
 function leftOutLines(left: readonly MetricRow[]): string[] {

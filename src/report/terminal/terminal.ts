@@ -23,7 +23,7 @@ import { cutToWidth } from './displayWidth.ts'
 
 export interface TerminalOptions {
   color: boolean
-  /** Columns to which evidence is cut. @default 100 */
+  /** Columns to which tables and evidence are cut. @default 100 for evidence, and tables are as wide as they are */
   width?: number
   /** Shows also metrics that are neither gated nor changed. @default false */
   full?: boolean | undefined
@@ -39,15 +39,16 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   if (matchersOnly) return `\n${matchersOnly.text}\n`
   const paint = createPaint(color)
   const shown = { paint, width: width - 2 }
+  const tables = { paint, full, width: options.width ?? Infinity }
   const sections = [
     openingLines(report, paint),
     titled(
       'what got worse',
       headed(report.explanations, cause => `npx vitest-rag explain --cause ${cause}`),
     ),
-    ...setSections(report, full, paint),
+    ...setSections(report, tables),
     notesOf(report, ['variantMeans']),
-    ...variantLines(report.variants, { paint, full, mostCases: 1 }),
+    ...variantLines(report.variants, { ...tables, mostCases: 1 }),
     titled('noise, as standard deviation of one score', notesOf(report, ['noise'])),
     titled('what the scores point to', headed(report.weaknesses)),
     titled('worst cases', worstLines(cases, shown)),
@@ -103,14 +104,20 @@ function worstLines(
   ]
 }
 
-function setSections({ sets }: Report, full: boolean | undefined, paint: Paint): string[][] {
+interface Tables {
+  paint: Paint
+  width: number
+  full: boolean | undefined
+}
+
+function setSections({ sets }: Report, { paint, width, full }: Tables): string[][] {
   return sets
     .toSorted((one, other) => compareText(one.set, other.set))
     .map(set => {
       const place = set.file === undefined ? '' : `  ${paint('dim', printable(set.file, 160))}`
       return [
         `set ${paint('bold', shownName(set.set))}${place}`,
-        ...metricTable(set, { paint, full }).map(line => `  ${line}`),
+        ...metricTable(set, { paint, width: width - 2, full }).map(line => `  ${line}`),
       ]
     })
 }

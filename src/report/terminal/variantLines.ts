@@ -5,11 +5,14 @@ import { shownVariantRows } from '../model/report.ts'
 import { columnsFor } from '../model/table.ts'
 import type { PaintedCell } from './columns.ts'
 import { alignColumns } from './columns.ts'
-import { terminalCell } from './metricTable.ts'
+import { fitColumns } from './fitColumns.ts'
+import { terminalCell, tooNarrow } from './metricTable.ts'
 import type { Paint } from './paint.ts'
 
 interface VariantLinesOptions {
   paint: Paint
+  /** Columns of the terminal. @default as many as the tables take */
+  width?: number
   /** Shows also metrics that are not gated. @default false */
   full?: boolean | undefined
   /** How many cases are shown of each candidate. */
@@ -26,7 +29,7 @@ export function variantLines(
 
 function setLines(
   variants: ReportVariants,
-  { paint, full = false, mostCases }: VariantLinesOptions,
+  { paint, width = Infinity, full = false, mostCases }: VariantLinesOptions,
 ): string[] {
   const { set, reference, candidates, notes, cases } = variants
   const columns = columnsFor(variants.columns, 'terminal').map(
@@ -38,9 +41,11 @@ function setLines(
   const rows = shownVariantRows(variants, full).map(({ cells }): PaintedCell[] =>
     columns.map(({ name }) => terminalCell(cells[name])),
   )
+  const fitted = fitColumns(columns, rows, width - 2)
   return [
     `${paint('bold', shownName(set))}: ${candidates.map(shownName).join(', ')} compared with ${shownName(reference)}`,
-    ...alignColumns(columns, rows, paint).map(line => `  ${line}`),
+    ...alignColumns(fitted.columns, fitted.rows, paint).map(line => `  ${line}`),
+    ...tooNarrow(fitted.leftOut).map(line => `  ${line}`),
     ...notes.map(line => `  │ ${line}`),
     ...cases.filter(({ place }) => place < mostCases).flatMap(one => caseLines(one, reference)),
   ]
