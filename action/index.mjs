@@ -45778,6 +45778,7 @@ const metricColumns = [
 	before,
 	{
 		name: "n",
+		importance: 7,
 		headings: { terminal: "n" },
 		cell: (metric) => {
 			const { n: count, applicable: of } = metric.decision;
@@ -45800,6 +45801,7 @@ const metricColumns = [
 	},
 	{
 		name: "interval",
+		importance: 4,
 		headings: { terminal: "95 % interval" },
 		cell: (metric) => {
 			const interval = ownInterval(metric);
@@ -45820,6 +45822,7 @@ const metricColumns = [
 	},
 	{
 		name: "corrected",
+		importance: 2,
 		headings: {
 			terminal: "corrected",
 			markdown: "corrected"
@@ -45828,6 +45831,7 @@ const metricColumns = [
 	},
 	{
 		name: "found",
+		importance: 1,
 		headings: { terminal: "found" },
 		cell: ({ decision: { metric }, retrieval }) => {
 			const value = retrieval && meanWhereFound(metric, retrieval);
@@ -45868,6 +45872,7 @@ const metricColumns = [
 	},
 	{
 		name: "deltaInterval",
+		importance: 6,
 		headings: { terminal: "delta 95 %" },
 		cell: (metric) => {
 			const { interval } = metric.decision.comparison ?? {};
@@ -45881,6 +45886,7 @@ const metricColumns = [
 	},
 	{
 		name: "p",
+		importance: 8,
 		headings: {
 			terminal: "p",
 			markdown: "p"
@@ -45892,6 +45898,7 @@ const metricColumns = [
 	},
 	{
 		name: "moved",
+		importance: 5,
 		headings: {
 			terminal: "+ / − / =",
 			markdown: "better / worse / same"
@@ -45909,6 +45916,7 @@ const metricColumns = [
 	},
 	{
 		name: "detectable",
+		importance: 3,
 		headings: { terminal: "detects" },
 		cell: ({ decision: { comparison } }) => comparison?.detectable === void 0 ? void 0 : {
 			kind: "number",
@@ -46247,7 +46255,10 @@ function columnsBeside(reference) {
 				page: "variant"
 			}
 		},
-		both("cases"),
+		{
+			...both("cases"),
+			importance: 3
+		},
 		{
 			...both("reference", reference),
 			isName: true
@@ -46269,11 +46280,16 @@ function columnsBeside(reference) {
 			headings: {
 				terminal: "delta 95 %",
 				page: "95 % interval"
-			}
+			},
+			importance: 2
 		},
-		both("p"),
+		{
+			...both("p"),
+			importance: 4
+		},
 		{
 			...both("moved"),
+			importance: 1,
 			headings: {
 				terminal: "+ / − / =",
 				markdown: "better / worse / same",
