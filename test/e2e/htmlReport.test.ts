@@ -128,6 +128,32 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     await page.getByRole('heading', { level: 1, name: 'warranty.md' }).waitFor()
   })
 
+  test('keys lead through the cases, off in fields and when they are switched off', async () => {
+    const list = await openPage('#cases')
+    await list.locator('[data-key="/"]').waitFor()
+    await list.keyboard.press('/')
+    await list.keyboard.type('jk?')
+    expect(await list.evaluate<string>('document.activeElement.value')).toBe('jk?')
+    const page = await openPage('#case=support/returns.md')
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const address = () => page.evaluate<string>('location.hash')
+    await heading('returns.md')
+    const next = await page.getByRole('link', { name: 'Next' }).getAttribute('href')
+    await page.keyboard.press('j')
+    await expect.poll(address).toBe(next)
+    await page.keyboard.press('k')
+    await heading('returns.md')
+    const use = async (isOn: boolean) => {
+      await page.keyboard.press('?')
+      await page.getByLabel('Use keys').setChecked(isOn)
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+    }
+    await use(false)
+    await page.keyboard.press('j')
+    await use(true)
+    expect(await address()).toBe('#case=support/returns.md')
+  })
+
   test('what models and golden files write stays text', async () => {
     const page = await openPage('#cases?search=onerror&sort=name')
     expect(await page.locator('.question', { hasText: 'window.hacked' }).count()).toBe(1)

@@ -122,16 +122,21 @@ function RowScores({ index, row }: { index: PageIndex; row: PageCaseRow }) {
 
 function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided'>) {
   const at = listed.findIndex(one => one.place === place)
-  const link = (step: number, text: string) => {
+  const link = (step: number, text: string, key: string) => {
     const next = at === -1 ? undefined : listed[at + step]
     const row = next && index.cases[next.place]
-    return row ? <a href={caseLink(row)}>{text}</a> : <span class="faint">{text}</span>
+    if (!row) return <span class="faint">{text}</span>
+    return (
+      <a href={caseLink(row)} data-key={key} aria-keyshortcuts={key}>
+        {text}
+      </a>
+    )
   }
   return (
     <nav class="case-links" aria-label="Cases">
       <a href={back}>← All cases</a>
       <span>
-        {link(-1, 'Previous')} · {link(1, 'Next')}
+        {link(-1, 'Previous', 'k')} · {link(1, 'Next', 'j')}
         {at >= 0 && (
           <span class="aside">
             {' '}

@@ -90,6 +90,8 @@ function SearchField({ search, change }: SearchFieldProps) {
       <input
         ref={input}
         type="search"
+        data-key="/"
+        aria-keyshortcuts="/"
         placeholder="id, question, tag …"
         onInput={event => change({ search: event.currentTarget.value })}
       />

@@ -98,12 +98,14 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
         {text}
       </p>
       <div class="chips" role="group" aria-label="Your label">
-        {answers.map(([name, title, help]) => (
+        {answers.map(([name, title, help], place) => (
           <button
             key={name}
             type="button"
             class="chip"
             title={help}
+            data-key={`${place + 1}`}
+            aria-keyshortcuts={`${place + 1}`}
             aria-disabled={isBusy}
             onClick={event => {
               // The second click of two would label the next claim, which is not shown yet.

@@ -7,6 +7,7 @@ import type { PageIndex, PageLive } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
 import { countCases, filterCases, placeOfCase, searchTexts, turnsBeside } from './filterCases.ts'
+import { Keyboard } from './keyboard.tsx'
 import { LabelClaims } from './labelClaims.tsx'
 import { Overview } from './overview.tsx'
 import type { CaseFilter, Route } from './route.ts'
@@ -74,6 +75,7 @@ function Page({ index }: { index: PageIndex }) {
         )}
         {route.view === 'label' && index.live && <LabelClaims live={index.live} />}
       </main>
+      <Keyboard />
     </>
   )
 }
