@@ -30,12 +30,23 @@ export type NamedSystem = ScoredSystem & ShownSystem
 export function namedSystem(root: string, name: string): NamedSystem {
   const baseline = basename(name) === fileNames.baseline ? readBaseline(resolve(name)) : undefined
   if (baseline) return { name, scores: baseline }
+  const found = runAndPart(root, name)
+  return found ? systemOf(name, found.run, found.part) : committedSystem(root, name)
+}
+
+/**
+ * A run, and what stands behind its name: `hyde` of `last:hyde`.
+ * @returns undefined if no run has that name
+ */
+export function runAndPart(
+  root: string,
+  name: string,
+): { run: FoundRun; part: string | undefined } | undefined {
   const whole = runNamed(root, name)
-  if (whole) return systemOf(name, whole, undefined)
+  if (whole) return { run: whole, part: undefined }
   const split = name.lastIndexOf(':')
   const run = split > 0 ? runNamed(root, name.slice(0, split)) : undefined
-  if (run) return systemOf(name, run, name.slice(split + 1))
-  return committedSystem(root, name)
+  return run && { run, part: name.slice(split + 1) }
 }
 
 /** The results of a run, with the answers beside them. */
@@ -81,7 +92,11 @@ export function foundRun(root: string, name: string | undefined): FoundRun {
   if (name === undefined) return foundIn(join(root, folderName))
   const run = runNamed(root, name)
   if (run) return run
-  throw new UserError({
+  throw noSuchFile(name)
+}
+
+export function noSuchFile(name: string): UserError {
+  return new UserError({
     problem: `There is no run or results file \`${printable(name, 80)}\``,
     fix: 'List the runs: npx vitest-rag runs',
   })

@@ -170,15 +170,25 @@ export const runCommands: readonly Command[] = [
     file: '<run> <run>…',
     takesSeveralFiles: true,
     flags: {
-      variants: { help: 'compares the variants of one run (default: the last)' },
+      variants: { help: 'compares the variants of one run (default: the\nlast)' },
       detect: {
         ...differenceFlag,
-        help: 'the difference of a mean that you want to detect: prints\nhow many cases that takes (default: 0.05)',
+        help: 'the difference of a mean that you want to\ndetect: prints how many cases that takes\n(default: 0.05)',
       },
       full: { help: 'also shows metrics that are not gated' },
+      unpaired: {
+        help: 'compares two runs without a case in common, such\nas two weeks of production; `last:week-47` is a\ngolden set of a run',
+      },
+      by: {
+        ...text('<attribute>'),
+        help: 'with --unpaired: compares cases with those that\nhave the same tag, such as `topic:billing`',
+      },
+      rejudge: {
+        help: "with --unpaired: has today's judge judge the kept\nanswers again",
+      },
       markdown: { help: 'prints Markdown' },
       json,
-      root,
+      ...projectFlags,
     },
     run: async (call, output) => (await import('./commands/compare.ts')).compare(call, output),
   }),

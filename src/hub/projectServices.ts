@@ -7,7 +7,7 @@ import type { SynthesisProject } from '../synthesis/synthesisProject.ts'
 import type { CalibratedJudge } from '../calibration/asking/asking.ts'
 import type { ServedSet } from './servedSet.ts'
 import type { FolderPaths } from '../results/folder.ts'
-import type { AnswerRecord, CaseRecord } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord, Usage } from '../results/results.ts'
 import type { CaseExchanges } from '../scores/caseExchanges.ts'
 
 /** The services of the plugin for the command line, in one process. */
@@ -53,8 +53,27 @@ export interface ProjectServices {
     record: CaseRecord,
     answerOf: (record: CaseRecord) => AnswerRecord | undefined,
   ): Promise<CaseExchanges>
+  /**
+   * Judges kept answers anew, with the same limits as a run.
+   * @returns the records with today's scores. An answer that can't be judged has a judge error
+   */
+  judgeAgain(asked: AnswersToJudge): Promise<JudgedAgain>
   /** The state and the paths of the last run of this Vitest, and whether another run makes its decision. */
   lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
+}
+
+/** Kept answers to judge anew. */
+export interface AnswersToJudge {
+  records: readonly CaseRecord[]
+  /** Metric keys. Scores by other metrics stay as they are. */
+  metrics: readonly string[]
+  /** The answer of the pipeline; undefined if it is not kept. */
+  answerOf(record: CaseRecord): AnswerRecord | undefined
+}
+
+export interface JudgedAgain {
+  records: CaseRecord[]
+  usage: Usage
 }
 
 /**

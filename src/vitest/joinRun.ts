@@ -125,9 +125,20 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       const { openBatch } = await import('../run/services/openBatch.ts')
       return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },
+    ...keptAnswerServices(run),
+  }
+}
+
+function keptAnswerServices(run: VitestRun): Pick<ProjectServices, 'exchangesOf' | 'judgeAgain'> {
+  return {
     async exchangesOf(record, answerOf) {
       const { recordExchanges } = await import('../run/services/recordExchanges.ts')
       return recordExchanges(record, answerOf, { run })
+    },
+    async judgeAgain(asked) {
+      prepareJudges(run)
+      const { judgeAgain } = await import('../run/services/judgeAgain.ts')
+      return judgeAgain(asked, run)
     },
   }
 }

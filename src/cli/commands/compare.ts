@@ -11,6 +11,7 @@ import { incompleteRun } from '../../results/integrity.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
 import { printedJson } from '../printedJson.ts'
+import { compareUnpaired } from '../compareUnpaired.ts'
 import { UsageError } from '../usageError.ts'
 
 /** The most cases shown for each system. */
@@ -18,6 +19,9 @@ const mostCases = 3
 
 interface CompareFlags {
   variants?: true
+  unpaired?: true
+  by?: string
+  rejudge?: true
   detect?: number
   full?: true
   markdown?: true
@@ -27,11 +31,16 @@ interface CompareFlags {
 
 /**
  * Compares runs, or the variants of one, with the first: which is better, by how much, and how sure that is.
+ * @returns the exit code: 0, or with `--unpaired` as {@link compareUnpaired}
  * @throws UserError if a run does not exist, or if the runs have nothing in common
  */
-export function compare({ files, flags }: CommandCall<CompareFlags>, { print }: Output): number {
-  const { json = false, markdown = false, variants, full } = flags
+export async function compare(call: CommandCall<CompareFlags>, output: Output): Promise<number> {
+  const { files, flags } = call
+  const { json = false, markdown = false, unpaired, variants, full } = flags
+  const { print } = output
   const names = files ?? []
+  if (unpaired) return compareUnpaired(call, output)
+  if (flags.by !== undefined || flags.rejudge) throw onlyUnpaired
   const systems = variants ? variantsIn(names, flags) : runsNamed(names, flags)
   const isCompared = systems.some(({ candidates }) =>
     candidates.some(({ metrics }) =>
@@ -93,6 +102,11 @@ function factsOf({ set, reference, candidates }: SystemsInSet): object {
     })),
   }
 }
+
+const onlyUnpaired = new UsageError({
+  problem: 'Expected `--by` and `--rejudge` only with `--unpaired`',
+  fix: 'For example: npx vitest-rag compare last~1 last --unpaired --by topic',
+})
 
 const tooFew = new UsageError({
   problem: 'Expected two runs or more: each is compared with the first',

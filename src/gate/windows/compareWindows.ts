@@ -166,12 +166,13 @@ const isAsked = ({ scores, errors, notApplicable }: MetricScores): boolean =>
   scores.length + errors + notApplicable > 0
 
 function sideOf(
-  { scores, errors, notApplicable }: MetricScores,
+  { scores, errors, firstError, notApplicable }: MetricScores,
   { mean, units, direction }: { mean: number; units: number; direction: 'higher' | 'lower' },
 ): WindowMetric['before'] {
   const turned = direction === 'higher' ? mean : 1 - mean
   const scored = scores.length
-  return { mean: scored === 0 ? null : turned, scored, errors, notApplicable, units }
+  const counts = { scored, errors, ...defined({ firstError }), notApplicable }
+  return { mean: scored === 0 ? null : turned, ...counts, units }
 }
 
 /** No mean of scores changes by more than 1. */
@@ -204,7 +205,7 @@ function judgedMetrics(tested: readonly TestedMetric[], noun: string): WindowMet
     const { verdict, reason } = windowVerdict(corrected, { tolerance, noun })
     return asMeasured({
       ...corrected,
-      ...(mayHaveChanged ? unproved(verdict, reason) : { verdict, reason }),
+      ...(mayHaveChanged ? { ...unproved(verdict, reason), mayHaveChanged } : { verdict, reason }),
     })
   })
 }

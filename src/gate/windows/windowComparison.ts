@@ -13,6 +13,8 @@ export interface WindowSide {
   scored: number
   /** Cases whose score could not be determined. */
   errors: number
+  /** Why the first of them could not. */
+  firstError?: string
   /** Cases to which the metric does not apply: of an answer that declines, say. */
   notApplicable: number
   /** Independent units among the cases that are compared. */
@@ -30,6 +32,8 @@ export interface WindowMetric {
   verdict?: WindowVerdict
   /** Why it has that verdict. */
   reason?: string
+  /** A model judged the windows at different times, and may have changed: then no drop is proved. */
+  mayHaveChanged?: true
   /** The change of the mean at the same mix of questions. */
   change?: number
   /** 95 % interval of the change. */

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { mean } from '../../statistics/mean.ts'
+import { roundingError } from '../../statistics/roundingError.ts'
 import { windowChange } from '../../statistics/windowChange.ts'
 import type { WindowScore } from '../../statistics/windowScores.ts'
 import type { WindowCase } from './windowCases.ts'
@@ -33,7 +34,13 @@ export function windowMeasures(before: AnsweredCases, now: AnsweredCases): Windo
   return Object.entries(measures).flatMap(([measure, measured]) => {
     const scores = { before: valuesOf(before, measured), now: valuesOf(now, measured) }
     if (scores.before.length === 0 || scores.now.length === 0) return []
-    const { before: former, now: present, change, interval, standardError } = windowChange(scores)
+    const {
+      before: former,
+      now: present,
+      change,
+      interval,
+      standardError = 0,
+    } = windowChange(scores)
     return [
       {
         // The keys are those of the record above.
@@ -41,7 +48,8 @@ export function windowMeasures(before: AnsweredCases, now: AnsweredCases): Windo
         before: { mean: former, cases: scores.before.length },
         now: { mean: present, cases: scores.now.length },
         ...defined({ change }),
-        ...(standardError && defined({ interval })),
+        // Equal values of all answers say nothing of how others would differ.
+        ...(standardError > roundingError && defined({ interval })),
       },
     ]
   })

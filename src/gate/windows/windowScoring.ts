@@ -35,6 +35,8 @@ export interface MetricScores {
   /** From 0 to 1, where higher is better. */
   scores: WindowScore[]
   errors: number
+  /** Why the first of them has no score. */
+  firstError?: string
   notApplicable: number
 }
 
@@ -51,16 +53,23 @@ export function metricScores(
     if (values.length > 0) {
       const value = direction === 'higher' ? mean(values) : 1 - mean(values)
       found.scores.push({ value, unit, stratum })
-    } else if (isError(repeats, metric)) found.errors += 1
-    else if (own.length > 0) found.notApplicable += 1
+      continue
+    }
+    const error = errorOf(repeats, metric)
+    if (error !== undefined) {
+      found.errors += 1
+      found.firstError ??= error
+    } else if (own.length > 0) found.notApplicable += 1
   }
   return found
 }
 
-function isError(repeats: readonly CaseRecord[], metric: string): boolean {
-  return repeats.some(
-    ({ error, scores }) => error !== undefined || ownEntry(scores, metric)?.status === 'judgeError',
-  )
+function errorOf(repeats: readonly CaseRecord[], metric: string): string | undefined {
+  const [first] = repeats.flatMap(({ error, scores }) => {
+    const score = ownEntry(scores, metric)
+    return error ?? (score?.status === 'judgeError' ? score.reason : [])
+  })
+  return first
 }
 
 /** How a window was judged. */

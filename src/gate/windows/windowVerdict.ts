@@ -29,11 +29,12 @@ export function windowVerdict(
 ): { verdict: WindowVerdict; reason: string } {
   const { change, pWorse = 1, pBetter = 1, interval, smallestSeen, before, now } = told
   const open = (reason: string) => ({ verdict: 'inconclusive' as const, reason })
-  if (change === undefined) return open('no question of the later window is like one before')
+  const lost = unscored(before, now)
+  if (change === undefined)
+    return open(lost ?? 'no question of the later window is like one before')
   const moved = movement(change, tolerance)
   if (moved === 'regressed' && pWorse <= defaultAlpha)
     return { verdict: 'worse', reason: pValue(pWorse) }
-  const lost = unscored(before, now)
   if (lost !== undefined) return open(lost)
   if (moved === 'improved' && pBetter <= defaultAlpha)
     return { verdict: 'better', reason: pValue(pBetter) }
