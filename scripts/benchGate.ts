@@ -19,6 +19,7 @@ import { scenarios } from './benchGate/scenarios.ts'
 import { simulate } from './benchGate/simulate.ts'
 import { systemsAsMarkdown } from './benchGate/systems.ts'
 import { ratesAsMarkdown } from './benchGate/tables.ts'
+import { windowsAsMarkdown } from './benchGate/windows.ts'
 
 const usage = `Measures how often gates fail a change that drops scores, and one that doesn't.
 
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       await matchersAsMarkdown(simulations, seed),
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
+      windowsAsMarkdown(simulations, seed),
     ].join('\n\n'),
   )
 }

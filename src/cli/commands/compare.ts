@@ -120,5 +120,5 @@ const severalRuns = new UsageError({
 
 const nothingInCommon = new UserError({
   problem: 'There is nothing to compare: no golden set was scored in both',
-  fix: 'Name two runs of the same golden sets (npx vitest-rag runs), or a run with `variants`',
+  fix: 'Name two runs of the same golden sets (npx vitest-rag runs), or a run with `variants`. Runs without a case in common, such as weeks of production: --unpaired',
 })

@@ -133,8 +133,12 @@ function testedMetric(
     cases,
   }: { asked: WindowsToCompare; cases: CasesOfBoth },
 ): TestedMetric | undefined {
-  const former = metricScores(cases.before, metric, direction)
-  const present = metricScores(cases.now, metric, direction)
+  const former = metricScores(cases.before, {
+    metric,
+    direction,
+    sets: before.results.sets,
+  })
+  const present = metricScores(cases.now, { metric, direction, sets: now.results.sets })
   const scores = { before: former.scores, now: present.scores }
   const measured = windowChange(scores)
   const { before: mean, now: meanNow, change, byMix, interval, units } = measured

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts'
 import type { CaseRecord } from '../../results/results.ts'
 import { caseKey } from '../../results/order.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
@@ -40,12 +39,9 @@ function unitOf({ group, turn, hash }: CaseRecord): Pick<WindowCase, 'unit' | 'n
 function kindsOf({ tags = [], question = '' }: CaseRecord, by: string | undefined) {
   const prefix = `${by}:`
   const values = tags.flatMap(tag => (tag.startsWith(prefix) ? [tag.slice(prefix.length)] : []))
-  const attribute = by === undefined ? undefined : values.toSorted().join(', ') || 'none'
-  return {
-    ...(by !== undefined && defined({ [by]: attribute })),
-    language: questionLanguage(question),
-    length: lengthOf(question),
-  }
+  const named = by === undefined ? {} : { [by]: values.toSorted().join(', ') || 'none' }
+  // A tag such as `language:de` knows better than the words of the question, and stands first.
+  return { ...named, language: questionLanguage(question), length: lengthOf(question), ...named }
 }
 
 /** In tokens: about 10 and 40 words of English. */

@@ -40,11 +40,17 @@ export interface MetricScores {
   notApplicable: number
 }
 
+/** A metric of a window, and the sets of its run. */
+export interface AskedOfWindow {
+  metric: string
+  direction: 'higher' | 'lower'
+  sets: Results['sets']
+}
+
 /** A case with several scores counts once, by their mean. A case that was not asked for the metric is left out. */
 export function metricScores(
   cases: readonly WindowCase[],
-  metric: string,
-  direction: 'higher' | 'lower',
+  { metric, direction, sets }: AskedOfWindow,
 ): MetricScores {
   const found: MetricScores = { scores: [], errors: 0, notApplicable: 0 }
   for (const { repeats, unit, stratum } of cases) {
@@ -55,7 +61,7 @@ export function metricScores(
       found.scores.push({ value, unit, stratum })
       continue
     }
-    const error = errorOf(repeats, metric)
+    const error = errorOf(repeats, { metric, sets })
     if (error !== undefined) {
       found.errors += 1
       found.firstError ??= error
@@ -64,10 +70,16 @@ export function metricScores(
   return found
 }
 
-function errorOf(repeats: readonly CaseRecord[], metric: string): string | undefined {
-  const [first] = repeats.flatMap(({ error, scores }) => {
+function errorOf(
+  repeats: readonly CaseRecord[],
+  { metric, sets }: Pick<AskedOfWindow, 'metric' | 'sets'>,
+): string | undefined {
+  const [first] = repeats.flatMap(({ set, error, scores }) => {
     const score = ownEntry(scores, metric)
-    return error ?? (score?.status === 'judgeError' ? score.reason : [])
+    if (score?.status === 'judgeError') return score.reason
+    // A case without an answer has no scores at all.
+    const isAsked = ownEntry(ownEntry(sets, set)?.policy.metrics ?? {}, metric) !== undefined
+    return error !== undefined && isAsked ? error : []
   })
   return first
 }

@@ -30,6 +30,7 @@ export function windowVerdict(
   const { change, pWorse = 1, pBetter = 1, interval, smallestSeen, before, now } = told
   const open = (reason: string) => ({ verdict: 'inconclusive' as const, reason })
   const lost = unscored(before, now)
+  if (![before, now].every(isAsked)) return open('only one of the two runs asks for it')
   if (change === undefined)
     return open(lost ?? 'no question of the later window is like one before')
   const moved = movement(change, tolerance)
@@ -55,6 +56,9 @@ export function windowVerdict(
       : `these cases show only a drop of ${decimal(smallestSeen)} or more`,
   )
 }
+
+const isAsked = ({ scored, errors, notApplicable }: WindowSide): boolean =>
+  scored + errors + notApplicable > 0
 
 /** Why the scores that are there may not tell of the others; undefined if they do. */
 function unscored(before: WindowSide, now: WindowSide): string | undefined {

@@ -160,8 +160,9 @@ function windowNotes({ before, now, noun, seen, incomplete, leftOut }: WindowsCo
     ({ name, cases, units: own }) =>
       `${shownName(name)} has ${counted(cases, 'case')} in ${counted(own, noun)}`,
   )
+  const isJoined = [before, now].some(({ cases, units: own }) => own < cases)
   return [
-    ...(noun === 'case' ? [] : [`${units.join(', ')}: the cases of a ${noun} count together`]),
+    ...(isJoined ? [`${units.join(', ')}: the cases of a ${noun} count together`] : []),
     ...(seen < 1
       ? [
           `${percent(1 - seen)} of the questions of ${shownName(now.name)} are of a kind that ${shownName(before.name)} does not have: they are not compared`,
@@ -178,11 +179,13 @@ function windowNotes({ before, now, noun, seen, incomplete, leftOut }: WindowsCo
 const leastByMix = 0.02
 
 function metricNotes(told: WindowMetric): string[] {
-  const { metric, reason, before, now, change = 0, byMix = 0 } = told
+  const { metric, reason, verdict, before, now, change = 0, byMix = 0 } = told
   const name = shownName(metric)
   const difference = signedDecimal(change + byMix)
+  // Of what is proved the table has the p.
+  const isInTable = verdict === 'worse' || verdict === 'better'
   return [
-    ...(reason === undefined ? [] : [`${name}: ${printable(reason, 300)}`]),
+    ...(reason === undefined || isInTable ? [] : [`${name}: ${printable(reason, 300)}`]),
     ...(Math.abs(byMix) >= leastByMix
       ? [
           `${name}: the means differ by ${difference}; another mix of questions explains ${signedDecimal(byMix)} of it`,

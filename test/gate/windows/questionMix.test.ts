@@ -38,3 +38,12 @@ test('a question without the attribute is of a kind of its own, and windows with
   expect(questionMix(untagged, untagged)).toEqual({ seen: 1, mix: [] })
   expect(questionMix(untagged, []).seen).toBe(0)
 })
+
+test('a tag that names the language counts instead of the words', () => {
+  const tagged = (language: string) =>
+    windowCases([caseRecord({ tags: [`language:${language}`] })], 'language')
+  expect(questionMix(tagged('de'), tagged('en')).mix).toEqual([
+    { of: 'language', value: 'en', before: 0, now: 1 },
+    { of: 'language', value: 'de', before: 1, now: 0 },
+  ])
+})

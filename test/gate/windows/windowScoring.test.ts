@@ -32,6 +32,20 @@ test('metrics of questions without a reference are those that need none, and a p
   ).toBe(false)
 })
 
+const asked = {
+  metric: 'tone',
+  direction: 'higher',
+  sets: { support: setRun({ policy: { metrics: { tone: metricSetting() } } }) },
+} as const
+
+test('a case without an answer is an error of the metrics that its set asks for', () => {
+  const failed = (set: string) => caseRecord({ set, caseId: set, error: 'It threw', scores: {} })
+  const cases = windowCases([failed('support'), failed('other')])
+  expect(metricScores(cases, asked)).toEqual({
+    ...{ scores: [], errors: 1, firstError: 'It threw', notApplicable: 0 },
+  })
+})
+
 test('repeats of a case are one score, and a case that was not asked is none', () => {
   const record = (caseId: string, repeat: number, score?: Score) =>
     caseRecord({ caseId, repeat, hash: caseId, scores: score ? { tone: score } : {} })
@@ -44,7 +58,14 @@ test('repeats of a case are one score, and a case that was not asked is none', (
     record('d', 0, notApplicable('it declined')),
     record('e', 0),
   ])
-  const { scores, errors, notApplicable: without } = metricScores(cases, 'tone', 'lower')
+  const {
+    scores,
+    errors,
+    notApplicable: without,
+  } = metricScores(cases, {
+    ...asked,
+    direction: 'lower',
+  })
   expect(scores.map(({ value }) => value)).toEqual([0.25, 0.75])
   expect([errors, without]).toEqual([1, 1])
 })

@@ -40,3 +40,19 @@ test('too few cases or units decide nothing', () => {
     'too few independent cases: 3 conversations, at least 4 are needed',
   )
 })
+
+test('a metric that only one run asks for, or whose scores are all lost, decides nothing', () => {
+  const { change: _, ...told } = {
+    metric: 'tone',
+    direction: 'higher' as const,
+    gated: true,
+    change: 0,
+  }
+  const reasonOf = (now: Partial<WindowMetric['now']>) =>
+    windowVerdict(
+      { ...told, before: side, now: { ...side, scored: 0, ...now } },
+      { tolerance: 0.02, noun: 'case' },
+    ).reason
+  expect(reasonOf({})).toBe('only one of the two runs asks for it')
+  expect(reasonOf({ errors: 60 })).toContain('could not be determined: 0 before, 60 now')
+})
