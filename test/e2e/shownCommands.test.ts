@@ -60,6 +60,8 @@ gatedVariant: one
 `,
   'golden/billing/billing.golden.yaml': oneCase('billing'),
   'golden/support/more.golden.yaml': oneCase('more'),
+  'golden/weeks/week-46.golden.yaml': oneCase('week-46'),
+  'golden/weeks/week-47.golden.yaml': oneCase('week-47'),
   'docs/refunds.md': '# Refunds\n\nYou can return a product within 30 days of delivery.\n',
   'labels.jsonl': fixture('calibration/labels.jsonl'),
   'questions.csv': questions,

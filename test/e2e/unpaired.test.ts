@@ -67,7 +67,7 @@ async function twoWeeks(answer: (place: string) => string) {
 }
 
 test('a judge that became stricter looks like a drop, and judges both weeks alike when it is asked again', async () => {
-  const { run, compare, becomes } = await twoWeeks(right)
+  const { project, run, compare, becomes } = await twoWeeks(right)
   await run('week-46')
   becomes(stricter)
   await run('week-47')
@@ -87,6 +87,13 @@ test('a judge that became stricter looks like a drop, and judges both weeks alik
   // The later week was judged just now.
   expect(again.output).toContain('judged again: 14 answers of last~1')
   expect(again.output).not.toContain('answers of last,')
+  const file = '.vitest-rag/results.json'
+  const old = project.read(file).replace(/("startedAt": ?")[^"]+/, '$12026-01-02T03:04:05.678Z')
+  project.write({ 'old/results.json': old })
+  const files = ['results.jsonl', 'answers.jsonl']
+  for (const name of files) project.write({ [`old/${name}`]: project.read(`.vitest-rag/${name}`) })
+  const both = await project.cli(['compare', 'last~1', 'old', '--unpaired', '--rejudge'])
+  expect(both.output).toContain('judged again: 14 answers of old')
 })
 
 test('a drop is red once one judge judged both weeks, and never without the former texts', async () => {
