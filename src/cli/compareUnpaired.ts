@@ -44,6 +44,7 @@ export async function compareUnpaired(
     const [before, now, ...others] = names.map(name => namedWindow(root, name))
     if (!before || !now || others.length > 0) throw notTwo
     if (flags.variants || flags.detect !== undefined) throw notPaired
+    if (by !== undefined) refuseUnknownAttribute(by, { before, now })
     const windows = flags.rejudge
       ? await judgedToday({ before, now }, vitestArguments, printError)
       : { before, now }
@@ -66,6 +67,23 @@ export async function compareUnpaired(
 interface Windows {
   before: Window
   now: Window
+}
+
+/** A misspelt attribute would take another mix of questions for a drop. */
+function refuseUnknownAttribute(by: string, { before, now }: Windows): void {
+  const tags = new Set(
+    [before, now].flatMap(({ results }) => results.cases.flatMap(one => one.tags ?? [])),
+  )
+  if ([...tags].some(tag => tag.startsWith(`${by}:`))) return
+  const known = new Set([...tags].flatMap(tag => (tag.includes(':') ? [tag.split(':', 1)[0]] : [])))
+  const names = [...known].map(name => printable(name ?? '', 80))
+  throw new UserError({
+    problem: `No case of either run has a tag such as \`${printable(by, 80)}:billing\``,
+    fix:
+      names.length === 0
+        ? 'Leave out --by, or give the cases tags such as `topic:billing`'
+        : `Tags name these attributes: ${firstFew(names, 10)}`,
+  })
 }
 
 /** The windows with the scores of one judge on one day: the later one keeps its own if they are of the last 24 hours. */

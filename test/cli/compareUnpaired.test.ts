@@ -120,4 +120,9 @@ test('a mix that changed and scores that are missing are said', async () => {
   const markdown = (await compare(before, now, '--by', 'topic', '--markdown')).printed
   expect(markdown).toContain('such as: `**hostile**')
   expect((await compare(before, now)).exitCode).toBe(1)
+  const misspelt = await compare(before, now, '--by', 'topics')
+  expect([misspelt.exitCode, misspelt.errors]).toEqual([
+    2,
+    expect.stringContaining('Tags name these attributes: topic'),
+  ])
 })

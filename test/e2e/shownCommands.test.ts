@@ -39,6 +39,7 @@ metrics: { faithfulness: 0.5 }
 cases:
   - id: ${name}-window
     question: Within how many days of delivery can I return a product?
+    tags: ["topic:returns"]
 `
 
 const questions = `question,answer,source
