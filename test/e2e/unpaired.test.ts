@@ -22,6 +22,14 @@ const weekOf = (name: string, answer: (place: string) => string) =>
       `    answer: ${answer(place)}`,
       `    contexts: [{ id: a.md, text: "The harbour of ${place} was built by glassmakers." }]`,
     ]),
+    // What a turn before said is part of the question to the judge.
+    `  - id: ${name}-talk`,
+    '    turns:',
+    ...['Norfeld', 'Sudfeld'].flatMap(place => [
+      `      - question: And who built the harbour of ${place} in ${name}?`,
+      `        answer: ${answer(place)}`,
+      `        contexts: [{ id: a.md, text: "The harbour of ${place} was built by glassmakers." }]`,
+    ]),
     '',
   ].join('\n')
 
@@ -81,11 +89,11 @@ test('a judge that became stricter looks like a drop, and judges both weeks alik
     verdict: string
     metrics: object[]
   }
-  expect(metrics).toMatchObject([{ before: { mean: 0, scored: 14 }, now: { mean: 0 }, change: 0 }])
+  expect(metrics).toMatchObject([{ before: { mean: 0, scored: 16 }, now: { mean: 0 }, change: 0 }])
   expect(verdict).not.toBe('worse')
   expect(again.exitCode).toBe(0)
   // The later week was judged just now.
-  expect(again.output).toContain('judged again: 14 answers of last~1')
+  expect(again.output).toContain('judged again: 16 answers of last~1')
   expect(again.output).not.toContain('answers of last,')
   const file = '.vitest-rag/results.json'
   const old = project.read(file).replace(/("startedAt": ?")[^"]+/, '$12026-01-02T03:04:05.678Z')
@@ -93,7 +101,7 @@ test('a judge that became stricter looks like a drop, and judges both weeks alik
   const files = ['results.jsonl', 'answers.jsonl']
   for (const name of files) project.write({ [`old/${name}`]: project.read(`.vitest-rag/${name}`) })
   const both = await project.cli(['compare', 'last~1', 'old', '--unpaired', '--rejudge'])
-  expect(both.output).toContain('judged again: 14 answers of old')
+  expect(both.output).toContain('judged again: 16 answers of old')
 })
 
 test('a drop is red once one judge judged both weeks, and never without the former texts', async () => {
