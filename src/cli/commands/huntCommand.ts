@@ -14,7 +14,7 @@ import { readScenarios } from '../../interchange/readScenarios.ts'
 import type { RunPlan } from '../../run/runPlan.ts'
 import { planRun } from '../../run/runPlan.ts'
 import { noteQuestions, writtenQuestions } from '../../synthesis/cases/writtenQuestions.ts'
-import { questionMix } from '../../synthesis/drawing/questionKinds.ts'
+import { mixOfQuestions } from '../../synthesis/drawing/questionKinds.ts'
 import { drawingSettings } from '../../synthesis/generationOptions.ts'
 import type { CauseFacts } from '../../synthesis/hunt/causeFacts.ts'
 import { factsOfCase } from '../../synthesis/hunt/causeFacts.ts'
@@ -122,7 +122,7 @@ function huntPlan({ flags: { budget = {} } }: CommandCall<HuntFlags>): RunPlan {
 function requestOf({ call: { flags }, project, scenarios }: HuntPlace): HuntRequest {
   const { until = enough, questions = mostQuestions, seed = 1, mix, turns } = flags
   const drawing = drawingSettings({ ...project.synthesis.options, ...(mix && { mix }) })
-  const settings = { ...drawing, mix: questionMix(drawing.mix) }
+  const settings = { ...drawing, mix: mixOfQuestions(drawing.mix) }
   return { until, questions, seed, settings, ...defined({ turns, scenarios }) }
 }
 

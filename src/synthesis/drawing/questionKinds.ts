@@ -53,7 +53,7 @@ export const defaultMix: Shares<QuestionKind> = {
 }
 
 /** The mix without conversations, which a hunt does not draw. The default mix if nothing else is left. */
-export function questionMix({
+export function mixOfQuestions({
   conversational: _,
   ...mix
 }: Shares<QuestionKind>): Shares<QuestionKind> {

@@ -5,7 +5,7 @@ import {
   defaultMix,
   evolutionsOf,
   mixedKinds,
-  questionMix,
+  mixOfQuestions,
   questionKinds,
 } from '../../../src/synthesis/drawing/questionKinds.ts'
 
@@ -69,9 +69,9 @@ test('a chain has two or three evolutions in any order, each once', () => {
 })
 
 test('without conversations, others keep their shares, and the default is left instead of none', () => {
-  expect(questionMix({ conversational: 3, simple: 2, reasoning: 1 })).toEqual({
+  expect(mixOfQuestions({ conversational: 3, simple: 2, reasoning: 1 })).toEqual({
     simple: 2,
     reasoning: 1,
   })
-  expect(questionMix({ conversational: 1, simple: 0 })).toEqual(defaultMix)
+  expect(mixOfQuestions({ conversational: 1, simple: 0 })).toEqual(defaultMix)
 })
