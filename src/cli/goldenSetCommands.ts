@@ -148,8 +148,21 @@ export const goldenSetCommands: readonly Command[] = [
       },
       turns: { help: 'writes a conversation as one case with `turns`,\nwith the answers in it' },
       force: { help: 'replaces existing files' },
+      sample: {
+        ...wholeNumber(100_000),
+        help: 'draws so many sessions and single traces, redacts\nthem, and writes them to .vitest-rag/production/',
+      },
+      seed: { ...seed, help: 'with --sample: another seed draws others\n(default: 1)' },
+      by: {
+        ...text('<attribute>'),
+        help: 'with --sample: the attribute whose shares stay; its\nvalues become tags',
+      },
+      cluster: {
+        ...text('<attribute>'),
+        help: 'with --sample: the attribute that is the group of\na case, such as the customer',
+      },
       json: { help: 'prints as JSON what was written and what was not' },
-      root,
+      ...projectFlags,
     },
     run: async (call, output) => (await import('./commands/importSet.ts')).importSet(call, output),
   }),

@@ -6,6 +6,8 @@ import { line } from './fieldSchemas.ts'
 const hashPhrase = 'a hash of 12 hex digits'
 const hash = z.string({ error: hashPhrase }).regex(/^[\da-f]{12}$/, { error: hashPhrase })
 
+const timePhrase = 'a time such as 2026-01-31T09:30:00.000Z'
+
 const source = mapping('a mapping with `document`', {
   document: line.meta({ description: "The document's id." }),
   chunk: line.exactOptional().meta({ description: 'The part of it that the case was made from.' }),
@@ -19,6 +21,14 @@ const source = mapping('a mapping with `document`', {
 export const originSchema = mapping('a mapping with `by`', {
   by: oneOf(['generate', 'hunt', 'import']).meta({ description: 'The command that wrote it.' }),
   from: line.exactOptional().meta({ description: 'The format that it was imported from.' }),
+  trace: line.exactOptional().meta({
+    description:
+      'The id of the trace that it was made from, or of the first one of a conversation.',
+  }),
+  at: z.iso
+    .datetime({ error: timePhrase })
+    .exactOptional()
+    .meta({ description: 'When that trace began.' }),
   kind: line.exactOptional().meta({ description: 'What kind of question it is.' }),
   evolutions: z
     .array(line, { error: 'a list of names' })

@@ -58,6 +58,8 @@ export interface ProjectServices {
    * @returns the records with today's scores. An answer that can't be judged has a judge error
    */
   judgeAgain(asked: AnswersToJudge): Promise<JudgedAgain>
+  /** What the options say of samples of production. */
+  productionRules(): ProductionRules
   /** The state and the paths of the last run of this Vitest, and whether another run makes its decision. */
   lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
 }
@@ -74,6 +76,15 @@ export interface AnswersToJudge {
 export interface JudgedAgain {
   records: CaseRecord[]
   usage: Usage
+}
+
+/** What plugins say of samples of production, together: the strictest counts. */
+export interface ProductionRules {
+  /** Removes secrets of the environment, and what the functions of the options remove. */
+  redact(text: string): string
+  /** Whether a plugin has such a function. */
+  hasOwn: boolean
+  keepDays: number
 }
 
 /**

@@ -10,6 +10,7 @@ import { namesOf, numbersIn, plain } from './formats/plain.ts'
 import type { GoldenImport } from './imported/goldenCases.ts'
 import { goldenCases } from './imported/goldenCases.ts'
 import type {
+  ImportedCase,
   ImportedPreference,
   ImportedSet,
   ImportFormat,
@@ -69,9 +70,28 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
       ? recognized(sources, request)
       : namedFormat(importFormats, request.from, 'from')
   if (request.columns && format.name !== plain.name) throw columnsOfNoTable(format)
+  return importSources(sources, { ...request, format, told })
+}
+
+/** Opened files of a known format. */
+interface SourcesRequest extends Omit<ImportRequest, 'files' | 'from'> {
+  format: ImportFormat
+  told: Told
+  /** Changes the cases before anything is made of them. @default they stay */
+  change?(cases: readonly ImportedCase[]): readonly ImportedCase[]
+}
+
+/**
+ * Reads opened files as a golden set.
+ * @throws UserError if a file is broken, or if the files have no case
+ */
+export async function importSources(
+  sources: readonly Source[],
+  { format, told, change = cases => cases, ...request }: SourcesRequest,
+): Promise<Imported> {
   const idle = new Set(Object.keys(request.passages?.mappers ?? {}))
   const set = await format.read(sources, { ...request, ...noticing(request, idle) })
-  const made = goldenCases(set.cases, {
+  const made = goldenCases(change(set.cases), {
     from: format.name,
     withoutAnswers: request.pipeline !== undefined,
     needsDocuments: set.preset === 'retrieval',
@@ -94,7 +114,7 @@ export async function importFiles(request: ImportRequest): Promise<Imported> {
 
 function entriesOf(
   made: readonly GoldenImport[],
-  { turns = false, pipeline }: ImportRequest,
+  { turns = false, pipeline }: ImportOptions,
 ): JoinedTurns {
   const joined = joinedTurns(made, { asked: turns, withoutAnswers: pipeline !== undefined })
   return turns ? joined : { ...joined, entries: made.map(({ written }) => written) }
@@ -134,7 +154,7 @@ function asked(
     set,
     entries,
     request: { pipeline },
-  }: { set: ImportedSet; entries: readonly Entry[]; request: ImportRequest },
+  }: { set: ImportedSet; entries: readonly Entry[]; request: ImportOptions },
 ) {
   const cases = made.map(({ written }) => written)
   const { asked: metrics, notes, withoutShared } = setMetrics(cases, entries, set)

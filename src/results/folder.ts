@@ -84,6 +84,11 @@ export function huntFolder(folder: string): string {
   return join(folder, 'hunt')
 }
 
+/** The folder of samples of production. Only a run that names one of its files runs it. */
+export function productionFolder(folder: string): string {
+  return join(folder, 'production')
+}
+
 const gitignore = ['*', '!.gitignore', `!${fileNames.baseline}`, ''].join('\n')
 
 /**

@@ -11,6 +11,7 @@ import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { prepareJudges } from '../run/project/prepareJudges.ts'
+import { productionRules } from '../run/services/productionRules.ts'
 import { retrievingTools } from '../run/options/retrievingTools.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import { pluginOf, pluginVariable } from './projects/ragPlugin.ts'
@@ -125,6 +126,7 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       const { openBatch } = await import('../run/services/openBatch.ts')
       return openBatch(onlyProject(run, 'whose judge a batch asks'), run)
     },
+    productionRules: () => productionRules(run),
     ...keptAnswerServices(run),
   }
 }

@@ -25,6 +25,7 @@ export const chatLog: ImportFormat = {
     const isAnswered = pipeline === undefined && cases.some(({ answer }) => answer !== undefined)
     return { cases, differences: isAnswered ? [asAnswer] : [] }
   },
+  sampled: { lists: ['[]', 'data.[]', 'conversations.[]'] },
 }
 
 const asAnswer =

@@ -14,9 +14,12 @@ export const langfuseTraces: ImportFormat = {
   name: 'langfuseTraces',
   title: 'Langfuse traces',
   recognize: ([source]) => (source && tracesIn(source).length > 0 ? 10 : 0),
-  read: (sources, options) => ({
-    cases: tracedCases(sources.flatMap(tracesIn).flatMap(spansOf), options),
-  }),
+  read: (sources, options) => ({ cases: tracedCases(spansIn(sources), options) }),
+  sampled: { lists: ['[]', 'data.[]'], spans: spansIn },
+}
+
+function spansIn(sources: readonly Source[]): TracedSpan[] {
+  return sources.flatMap(tracesIn).flatMap(spansOf)
 }
 
 /** A trace has its observations inside, and the download has them beside it. */

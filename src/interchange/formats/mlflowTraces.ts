@@ -34,6 +34,14 @@ export const mlflowTraces: ImportFormat = {
       })),
     }
   },
+  sampled: {
+    lists: ['[]', 'traces.[]'],
+    spans: sources =>
+      sources
+        .flatMap(tracesIn)
+        .map(traceOf)
+        .flatMap(({ spans }) => spans),
+  },
 }
 
 function tracesIn(source: Source): readonly Given[] {

@@ -14,12 +14,18 @@ export const otlp: ImportFormat = {
   name: 'otlp',
   title: 'OpenTelemetry traces (OTLP JSON)',
   recognize: ([source]) => (source && requestsIn(source).length > 0 ? 10 : 0),
-  read: (sources, options) => ({
-    cases: tracedCases(
-      sources.flatMap(source => requestsIn(source).flatMap(spansIn)),
-      options,
+  read: (sources, options) => ({ cases: tracedCases(spansOf(sources), options) }),
+  sampled: {
+    lists: ['scopeSpans', 'instrumentationLibrarySpans'].map(
+      scopes => `resourceSpans.[].${scopes}.[].spans.[]`,
     ),
-  }),
+    isReadInLists: true,
+    spans: spansOf,
+  },
+}
+
+function spansOf(sources: readonly Source[]): TracedSpan[] {
+  return sources.flatMap(source => requestsIn(source).flatMap(spansIn))
 }
 
 function requestsIn(source: Source): readonly Given[] {

@@ -24,13 +24,18 @@ export const phoenixTraces: ImportFormat = {
     for (const source of sources) {
       if (source.kind === 'document') source.root.field('next_cursor')?.pass()
     }
-    const entries = sources.flatMap(entriesIn)
-    for (const one of entries.filter(isAnnotation)) loseAnnotation(one)
-    const spans = entries
-      .filter(one => !isAnnotation(one))
-      .flatMap(one => (isTrace(one) ? spansOfTrace(one) : [one]))
-    return { cases: tracedCases(spans.flatMap(spanIn), options) }
+    return { cases: tracedCases(spansOf(sources), options) }
   },
+  sampled: { lists: ['[]', 'data.[]'], spans: spansOf },
+}
+
+function spansOf(sources: readonly Source[]): TracedSpan[] {
+  const entries = sources.flatMap(entriesIn)
+  for (const one of entries.filter(isAnnotation)) loseAnnotation(one)
+  const spans = entries
+    .filter(one => !isAnnotation(one))
+    .flatMap(one => (isTrace(one) ? spansOfTrace(one) : [one]))
+  return spans.flatMap(spanIn)
 }
 
 function entriesIn(source: Source): readonly Given[] {

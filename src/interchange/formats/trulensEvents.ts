@@ -6,6 +6,7 @@ import { tracedCases } from '../imported/tracedCases.ts'
 import type { TracedSpan } from '../imported/tracedSpan.ts'
 import { dateIn, nanosecondsIn, tracedSpan } from '../imported/tracedSpan.ts'
 import type { Given } from '../sources/given.ts'
+import type { Source } from '../sources/openSource.ts'
 
 /** Columns that all events have. */
 const signs = ['event_id', 'record', 'record_attributes', 'trace']
@@ -18,12 +19,12 @@ export const trulensEvents: ImportFormat = {
     const [first] = source ? recordsOf(source) : []
     return signs.every(key => first?.keys.includes(key)) ? 10 : 0
   },
-  read: (sources, options) => ({
-    cases: tracedCases(
-      sources.flatMap(source => recordsOf(source)).flatMap(event => spanIn(event)),
-      options,
-    ),
-  }),
+  read: (sources, options) => ({ cases: tracedCases(spansOf(sources), options) }),
+  sampled: { lists: ['[]'], spans: spansOf },
+}
+
+function spansOf(sources: readonly Source[]): TracedSpan[] {
+  return sources.flatMap(source => recordsOf(source)).flatMap(event => spanIn(event))
 }
 
 const recordId = 'ai.observability.record_id'

@@ -6,6 +6,7 @@ import type { Given } from '../sources/given.ts'
 import type { Source } from '../sources/openSource.ts'
 import type { JudgedClaims } from './judgedClaims.ts'
 import type { PassageMapping } from './passageMapping.ts'
+import type { TracedSpan } from './tracedSpan.ts'
 
 /** A passage from the records of another tool. */
 export interface ImportedContext {
@@ -62,6 +63,8 @@ export interface ImportedCase {
   group?: string | undefined
   /** What cases of one conversation share, if cases of other conversations have the same group. @default the group */
   conversation?: string | undefined
+  /** What the conversation is called. @default the group */
+  conversationName?: string | undefined
   skip?: boolean | undefined
   answer?: string | undefined
   contexts?: readonly ImportedContext[] | undefined
@@ -113,6 +116,16 @@ export interface ImportOptions {
   root: string
 }
 
+/** How records of production are read one by one, so that a sample can be drawn from a file of any size. */
+export interface SampledRecords {
+  /** Paths of the lists whose items are records, with `[]` for the items of a list. Otherwise each value is one. */
+  lists: readonly string[]
+  /** The reader expects an item within its lists. @default false */
+  isReadInLists?: true
+  /** The spans of the traces in records. @default a record is a case */
+  spans?(sources: readonly Source[]): TracedSpan[]
+}
+
 /** An import format of another tool. */
 export interface ImportFormat {
   /** The format's name for `--from`. */
@@ -121,4 +134,6 @@ export interface ImportFormat {
   /** How many signs of the format the sources show; 0 if they are of another format. */
   recognize(sources: readonly Source[], options: ImportOptions): number
   read(sources: readonly Source[], options: ImportOptions): ImportedSet | Promise<ImportedSet>
+  /** Present if the format records production. */
+  sampled?: SampledRecords
 }

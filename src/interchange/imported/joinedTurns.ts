@@ -253,12 +253,12 @@ function metaOf(cases: readonly GoldenImport[]): Pick<WritableConversation, 'met
 /** The name of a conversation: its group, or the id of its only case. */
 function named(
   joined: Unnamed,
-  { written }: GoldenImport,
+  { imported, written }: GoldenImport,
   nameOf: (name: string) => string,
 ): WritableConversation {
   const { group, ...conversation } = joined
   const isOfGroup = conversation.turns.length > 0 && group !== undefined
-  const id = nameOf(isOfGroup ? group : written.id)
+  const id = nameOf(isOfGroup ? (imported.conversationName ?? group) : written.id)
   return { id, ...conversation, ...(group !== undefined && group !== id && { group }) }
 }
 

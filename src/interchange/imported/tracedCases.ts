@@ -104,7 +104,8 @@ const sessions = [
   ...['session_id', 'thread_id', 'conversation_id'].map(name => `langsmith.metadata.${name}`),
 ]
 
-function sessionOf(spans: readonly TracedSpan[]): string | undefined {
+/** The session that the spans of a trace name. */
+export function sessionOf(spans: readonly TracedSpan[]): string | undefined {
   return sessions
     .flatMap(name => spans.map(({ attributes }) => textAttribute(attributes, name)))
     .find(id => id !== undefined && !isBlank(id))
@@ -159,6 +160,12 @@ function insideOf(root: TracedSpan, trace: readonly TracedSpan[]) {
 const lastOf = (turns: readonly Turn[], role: Turn['role']): number =>
   turns.findLastIndex(turn => turn.role === role)
 
+/** The last words of the user in the input of a span. */
+export function questionOf(attributes: ApplicationSpan['attributes']): string | undefined {
+  const turns = turnsOf(attributes, 'user')
+  return turns[lastOf(turns, 'user')]?.content
+}
+
 function turnsOf(attributes: ApplicationSpan['attributes'], side: Turn['role']): Turn[] {
   return spanMessages(attributes, side).flatMap(({ role, content }) =>
     isTurn(role) && !isBlank(content) ? [{ role, content }] : [],
@@ -187,7 +194,8 @@ function answerIn(root: TracedSpan, trace: readonly TracedSpan[]): string | unde
   return outermost ?? inner.find(text => text !== undefined)
 }
 
-function answerOf(attributes: ApplicationSpan['attributes']): string | undefined {
+/** The last words of the assistant in the output of a span. */
+export function answerOf(attributes: ApplicationSpan['attributes']): string | undefined {
   const turns = turnsOf(attributes, 'assistant')
   return turns[lastOf(turns, 'assistant')]?.content
 }

@@ -48,6 +48,12 @@ export class Given {
     this.path = path
   }
 
+  /** The same value, unread, which reports to other lists. */
+  toldTo(lists: Pick<GivenFile, 'losses' | 'problems'>): Given {
+    const { losses, problems } = lists
+    return new Given({ ...this.#file, losses, problems }, this.#item, this.path)
+  }
+
   get node(): YamlNode {
     return this.#item.node
   }

@@ -12,6 +12,14 @@ import type { GenerationOptions } from '../../synthesis/generationOptions.ts'
 /** Words for the judge's prompts, by prompt. */
 export type PromptOptions = Partial<Record<PromptId, string | ((builtIn: string) => string)>>
 
+/** What may happen to the texts of production. */
+export interface ProductionOptions {
+  /** Whether a model may judge a sample without `--send`: its vendor gets the texts. @default false */
+  send?: boolean
+  /** Days until samples and their kept runs are removed. @default 30 */
+  keepDays?: number
+}
+
 /** Options of the Vitest plugin. */
 export interface RagOptions {
   /** Who judges. It runs in the main process, so it may be any live object. @default lexical() */
@@ -80,6 +88,16 @@ export interface RagOptions {
    * @default the judge writes and examines them; half are simple
    */
   generate?: GenerationOptions
+  /**
+   * Changes every text of a sample of production before anything is written: questions, answers, passages, arguments and
+   * results of tools, ids of sessions, attributes. `npx vitest-rag import --sample` calls it. The same text must give the
+   * same result.
+   * @default only secrets of the environment are removed
+   * @example { redact: text => text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, '[email]') }
+   */
+  redact?: (text: string) => string
+  /** What may happen to samples of production. @default {} */
+  production?: ProductionOptions
   /** What the comparison with the baseline may do. @default { mode: 'fail', failOn: [] } */
   gate?: Pick<GateOptions, 'mode' | 'failOn'>
 }

@@ -9,6 +9,7 @@ import { promptInstructions } from '../../judge/steps/index.ts'
 import {
   acrossKeys,
   amount,
+  callable,
   count,
   flag,
   mapping,
@@ -20,7 +21,7 @@ import type { Lenient, ShapeOf } from '../../schema/shapeOf.ts'
 import { customMetricsSchema } from './customMetricSchema.ts'
 import { generateSchema } from './generateSchema.ts'
 import { embeddingsSchema, judgeSchema } from './judgeSchema.ts'
-import type { PromptOptions, RagOptions } from './options.ts'
+import type { ProductionOptions, PromptOptions, RagOptions } from './options.ts'
 
 const instructions = valueThat<NonNullable<PromptOptions[PromptId]>>(
   given => typeof given === 'function' || notBlank.safeParse(given).success,
@@ -44,6 +45,11 @@ const gate = mapping('an object with `mode` and `failOn`', {
   mode: oneOf(['fail', 'warn', 'report']).optional(),
   failOn: z.array(oneOf(verdicts), { error: 'a list of verdicts' }).optional(),
 } satisfies ShapeOf<NonNullable<RagOptions['gate']>>)
+
+const production = mapping('an object with `send` and `keepDays`', {
+  send: flag.optional(),
+  keepDays: count(1).optional(),
+} satisfies ShapeOf<ProductionOptions>)
 
 const contextsPhrase =
   '`spans`, or `{ spans: { tools } }` with a function for each tool that retrieves'
@@ -91,6 +97,8 @@ export const optionsSchema = mapping('an object', {
   keepRuns: count(0).optional(),
   html: flag.optional(),
   generate: generateSchema.optional(),
+  redact: callable<NonNullable<RagOptions['redact']>>().optional(),
+  production: production.optional(),
   gate: gate.optional(),
 } satisfies ShapeOf<RagOptions>)
   .refine(({ budget, judge }) => !limitsCost(budget) || isPriced(judge), {

@@ -27,7 +27,7 @@ test('all mistakes are told at once, with what is meant or what is known', () =>
       Did you mean \`fail\`?
     Unknown option \`judges\` of rag(); did you mean \`judge\`?
     Unknown option \`foo\` of rag()
-      Known here: judge, embeddings, prompts, pipeline, contexts, preset, metrics, customMetrics, pipelineConcurrency, budget, replayFrom, variants, gatedVariant, keepRuns, html, generate, gate]
+      Known here: judge, embeddings, prompts, pipeline, contexts, preset, metrics, customMetrics, pipelineConcurrency, budget, replayFrom, variants, gatedVariant, keepRuns, html, generate, redact, production, gate]
   `)
 })
 
