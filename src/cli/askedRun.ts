@@ -14,6 +14,7 @@ export interface AskedFlags extends SampleFlags {
   against?: string
   variant?: string
   rejudge?: true
+  send?: true
   full?: true
   'allow-no-baseline'?: true
 }

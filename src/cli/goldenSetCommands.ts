@@ -155,7 +155,7 @@ export const goldenSetCommands: readonly Command[] = [
       seed: { ...seed, help: 'with --sample: another seed draws others\n(default: 1)' },
       by: {
         ...text('<attribute>'),
-        help: 'with --sample: the attribute whose shares stay; its\nvalues become tags',
+        help: 'with --sample: keeps the shares of this attribute;\nits values become tags',
       },
       cluster: {
         ...text('<attribute>'),

@@ -81,6 +81,9 @@ export const runCommands: readonly Command[] = [
       },
       full: { help: 'also shows metrics that are neither gated nor changed' },
       variant: { ...text('<name>'), help: 'runs only one variant of the pipeline' },
+      send: {
+        help: 'lets the configured models get texts of samples of\nproduction, from now on',
+      },
       'dry-run': {
         help: 'calls nothing: prints how many calls and tokens a run\nneeds, and how many answers the verdict log has',
       },

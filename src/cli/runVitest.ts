@@ -1,10 +1,12 @@
 import { startVitest } from 'vitest/node'
 import type { ProjectServices } from '../hub/projectServices.ts'
 import { servicesOf } from '../hub/projectServices.ts'
+import { isSampleFile } from '../results/kept/expireProduction.ts'
 import type { Results } from '../results/results.ts'
 import type { RunPlan } from '../run/runPlan.ts'
 import { handToPlugin } from './openProject.ts'
 import type { OwnRun } from './ownRun.ts'
+import { expiredLines } from './expiredLines.ts'
 import { readOwnRun } from './ownRun.ts'
 import { cannotStart, readVitestArguments } from './vitestArguments.ts'
 
@@ -12,6 +14,8 @@ export interface RunRequest {
   /** Vitest's own arguments. */
   vitestArguments: readonly string[]
   plan: RunPlan
+  /** Whether models may get the texts of samples from now on. @default false */
+  send?: boolean | undefined
   /** Results of the former runs of this measurement. @default this is the first run */
   former?: Results | undefined
 }
@@ -31,10 +35,12 @@ export interface FinishedRun extends OwnRun {
  */
 export async function runVitest({
   vitestArguments,
-  plan,
+  plan: planned,
+  send = false,
   former,
 }: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(vitestArguments)
+  const plan = { ...planned, runsSamples: files.some(isSampleFile), send }
   // Hide the output of tests in a pass for a batch. Output of a pipeline must not mix with JSON.
   const [own, streams] =
     plan.kind === 'batch'
@@ -43,10 +49,11 @@ export async function runVitest({
   const overrides = handToPlugin(plan)
   const vitest = await startVitest('test', [...files], own, overrides, streams).catch(cannotStart)
   const { root } = vitest.config
+  const services = servicesOf(vitest)
+  if (services) for (const line of expiredLines(root, services)) vitest.logger.log(line)
   await vitest.close()
   const exitCode = Number(process.exitCode ?? 0)
   // Reset the code only if no signal set it: a stopped run must not end with 0.
   process.exitCode = undefined
-  const services = servicesOf(vitest)
   return { ...readOwnRun(vitest, former), root, services, plan, exitCode }
 }

@@ -15,6 +15,10 @@ export interface PlannedCases extends RunOrder {
   against: string | undefined
   /** @default the sample that the baseline declares, else all cases */
   sample: Sample | 'all' | undefined
+  /** Whether it finds samples of production, because somebody named one. @default false */
+  runsSamples?: boolean
+  /** Whether models may get the texts of samples from now on. @default false */
+  send?: boolean
   /** `gated` is the variant that the baseline is recorded from. A named one runs alone, of sets that have it. */
   variants: 'all' | 'gated' | { named: string }
 }

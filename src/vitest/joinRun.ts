@@ -44,7 +44,7 @@ export async function joinRun(context: VitestPluginContext): Promise<VitestRun> 
   })
   const owner = run.owners.find(one => one.project === project)
   if (!owner) return run
-  includeGoldenFiles(owner)
+  includeGoldenFiles(owner, run.plan)
   registerTags(project, goldenSets.readable(ownedFiles(owner)))
   return run
 }

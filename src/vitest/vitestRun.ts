@@ -5,6 +5,8 @@ import { createRagRun } from '../run/project/ragRun.ts'
 import type { RagRun } from '../run/project/ragRun.ts'
 import type { RagProject } from '../run/project/ragProject.ts'
 import { loadsPipelines, planAlone, selectedVariants } from '../run/runPlan.ts'
+import type { LocatedGoldenSet } from '../golden/goldenSet.ts'
+import { refuseUnsent } from '../run/sets/sendConsent.ts'
 import { isCi, readRunVariables } from '../run/runVariables.ts'
 import { compileGoldenFile, refuseMissingModules } from './compile/compileGoldenFile.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
@@ -77,11 +79,12 @@ function compilerOf(run: RagRun, owners: readonly GoldenOwner[]): VitestRun['com
     if (name !== undefined) names.keep(file, name)
   }
   return file => {
-    const { goldenSets } = servingFile(file)
+    const { goldenSets, options } = servingFile(file)
     const isElsewhere = (caseId: string) => slices.isElsewhere(file, caseId)
     const isLeftOut = (caseId: string) => sample.isLeftOut(file, caseId)
     const isSelected = (variant: string | undefined) => selects(setNow(file)?.gatedVariant, variant)
     const cases = { isElsewhere, isLeftOut, isSelected }
-    return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, ...cases })
+    const refuse = (located: LocatedGoldenSet) => refuseUnsent(located, { root, options, plan })
+    return compileGoldenFile(file, { goldenSets, names, root, withoutPipeline, refuse, ...cases })
   }
 }

@@ -5,6 +5,7 @@ import { folderName } from '../results/folder.ts'
 import type { CompiledGoldenFile } from './compile/compileGoldenFile.ts'
 import { goldenFileGlob, goldenFilePattern } from '../run/sets/goldenFiles.ts'
 import type { ProvidedRag } from './taskMeta.ts'
+import type { RunPlan } from '../run/runPlan.ts'
 import { setupOf } from './setupModule.ts'
 import type { GoldenOwner } from './projects/goldenOwners.ts'
 
@@ -23,12 +24,16 @@ export function wireProject(project: TestProject, provided?: ProvidedRag): void 
 }
 
 /** Includes the golden files of its folder in a project. */
-export function includeGoldenFiles({ project: { config }, leftToOthers }: GoldenOwner): void {
+export function includeGoldenFiles(
+  { project: { config }, leftToOthers }: GoldenOwner,
+  { runsSamples = false }: Pick<RunPlan, 'runsSamples'>,
+): void {
   // New lists: Vitest's default ones are shared by all projects.
   config.include = [...config.include, goldenFileGlob]
   const others = leftToOthers.map(folder => `${escapedGlob(folder)}/${goldenFileGlob}`)
   // A hunt that was killed may have left its questions in our own folder.
-  config.exclude = [...config.exclude, `**/${folderName}/**`, ...others]
+  const ours = runsSamples ? '!(production)/**' : '**'
+  config.exclude = [...config.exclude, `**/${folderName}/${ours}`, ...others]
 }
 
 function escapedGlob(path: string): string {

@@ -12,6 +12,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import { counted, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { expiredLines } from '../expiredLines.ts'
 import { importLines, jsonOf, writeImported } from '../importOutcome.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
@@ -48,7 +49,7 @@ export async function importSample(call: SampleCall, { print }: Output): Promise
   const [first] = files
   const isInput = first === '-'
   if (files.includes('-') && files.length > 1) throw onlyInput
-  const { root, rules } = await projectOf(call)
+  const { root, rules, expired } = await projectOf(call)
   const paths = files.map(file => resolve(file))
   const draw = (from: readonly string[]) => drawn(from, { call, root, rules })
   const sampled = isInput
@@ -62,7 +63,7 @@ export async function importSample(call: SampleCall, { print }: Output): Promise
   const outcome = writeImported(sampled, { out, root, force, files: isInput ? [] : paths })
   const { counts } = sampled
   if (json) print(printedJson({ ...jsonOf(outcome), sample: counts }))
-  else print([...sampleLines(counts, flags, rules), ...importLines(outcome)].join('\n'))
+  else print([...expired, ...sampleLines(counts, flags, rules), ...importLines(outcome)].join('\n'))
   return 0
 }
 
@@ -75,7 +76,7 @@ async function projectOf({ flags, vitestArguments }: SampleCall) {
   const { root, services, close } = await openProject(options, { stdout })
   const rules = services.productionRules()
   await close()
-  return { root, rules }
+  return { root, rules, expired: expiredLines(root, services) }
 }
 
 const onlyInput = new UsageError({

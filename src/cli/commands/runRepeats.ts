@@ -20,14 +20,17 @@ export async function runRepeats({
   vitestArguments,
 }: CommandCall<AskedFlags>): Promise<number> {
   const asked = askedRun(flags)
+  const { send } = flags
   const ordered = orderedRun(asked)
   if (ordered)
-    return exitCodeOf(await runVitest({ vitestArguments, plan: planOfCommand(asked, ordered) }))
+    return exitCodeOf(
+      await runVitest({ vitestArguments, send, plan: planOfCommand(asked, ordered) }),
+    )
   let worst = 0
   let former: Results | undefined
   for (let repeat = 0; repeat < mostRuns; repeat += 1) {
     const plan = planOfCommand(asked, { repeat, runs: mostRuns })
-    const finished = await runVitest({ vitestArguments, plan, former })
+    const finished = await runVitest({ vitestArguments, plan, send, former })
     former = finished.results
     worst = Math.max(worst, exitCodeOf(finished))
     // An error that prevents the verdict of one run would prevent that of the next one too.

@@ -47,7 +47,7 @@ const mostRepeats = 20
  * @throws UserError if there are no such answers
  */
 async function judgeAnswers(
-  { flags, vitestArguments }: CommandCall<Senseless['flags']>,
+  { flags, vitestArguments }: CommandCall<Senseless['flags'] & Pick<AskedFlags, 'send'>>,
   given: string,
 ): Promise<number> {
   const asked = askedRun(flags)
@@ -67,7 +67,7 @@ async function judgeAnswers(
   let former: Results | undefined
   for (let repeat = 0; repeat < runs; repeat += 1) {
     const plan = planRun(answersRun(asked, file), cases, { repeat, runs })
-    const finished = await runVitest({ vitestArguments, plan, former })
+    const finished = await runVitest({ vitestArguments, plan, send: flags.send, former })
     former = finished.results
     worst = Math.max(worst, finished.exitCode)
     if (worst === 0) refuseUnjudged(finished)

@@ -28,6 +28,8 @@ interface CompileOptions extends PartToCompile {
   names: SetNames
   /** Absolute path of the folder that messages name files from. */
   root: string
+  /** Throws a UserError if the set must not run. @default any may */
+  refuse?(located: LocatedGoldenSet): void
   /** Leaves the pipeline's module out, because its import may already call a service. @default false */
   withoutPipeline?: boolean
 }
@@ -41,6 +43,7 @@ export function compileGoldenFile(file: string, options: CompileOptions): Compil
   try {
     const located = goldenSets.locate(file)
     refuseTakenName(located, file, options)
+    options.refuse?.(located)
     const compiled = withoutPipeline ? withoutModules(located) : located
     return {
       ...goldenModule(compiled, file, options),

@@ -1,0 +1,48 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { folderName, productionFolder } from '../folder.ts'
+import { runStart } from '../runId.ts'
+import { keptPaths } from './keptPaths.ts'
+import { keptRun, keptRunIds } from './keptRuns.ts'
+
+const millisecondsOfDay = 24 * 60 * 60 * 1000
+
+/** Files of samples, their cases and their labels. */
+const sampleFile = /\.(?:golden\.ya?ml|cases\.jsonl|labels\.jsonl)$/
+
+/**
+ * Removes samples of production that are older than a number of days, and kept runs of nothing else. Both have the texts
+ * of users.
+ * @param folder path of `.vitest-rag`
+ * @returns the names of the removed files and runs
+ */
+export function expireProduction(
+  folder: string,
+  { days, now }: { days: number; now: Date },
+): { files: string[]; runs: string[] } {
+  const oldest = now.getTime() - days * millisecondsOfDay
+  const samples = productionFolder(folder)
+  const files = namesIn(samples).filter(name => {
+    const facts = lstatSync(join(samples, name), { throwIfNoEntry: false })
+    return sampleFile.test(name) && facts?.isFile() === true && facts.mtimeMs < oldest
+  })
+  const runs = keptRunIds(folder).filter(id => runStart(id) < oldest && isOfSamples(folder, id))
+  for (const name of files) rmSync(join(samples, name), { force: true })
+  for (const id of runs) rmSync(keptPaths(folder, id).folder, { recursive: true, force: true })
+  return { files, runs }
+}
+
+function namesIn(folder: string): string[] {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+}
+
+function isOfSamples(folder: string, id: string): boolean {
+  const run = keptRun(folder, id)
+  const sets = 'summary' in run ? Object.values(run.summary.sets) : []
+  return sets.length > 0 && sets.every(({ file }) => isSampleFile(file))
+}
+
+/** Whether a golden file is in the folder of samples, by its path from the root. */
+export function isSampleFile(file: string): boolean {
+  return file.replaceAll('\\', '/').includes(`${productionFolder(folderName)}/`)
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expireProduction } from '../../../src/results/kept/expireProduction.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+
+test('old samples go, and newer ones and other files stay', () => {
+  const folder = temporaryFolder()
+  const samples = join(folder, 'production')
+  mkdirSync(samples, { recursive: true })
+  const now = new Date('2026-03-01T00:00:00Z')
+  const names = ['old.golden.yaml', 'old.cases.jsonl', 'new.golden.yaml', 'sent.json']
+  for (const name of names) {
+    writeFileSync(join(samples, name), '')
+    const changed = new Date(name.startsWith('new') ? '2026-02-20' : '2026-01-20')
+    utimesSync(join(samples, name), changed, changed)
+  }
+  expect(expireProduction(folder, { days: 30, now })).toEqual({
+    files: expect.arrayContaining(['old.golden.yaml', 'old.cases.jsonl']),
+    runs: [],
+  })
+  expect(readdirSync(samples).toSorted()).toEqual(['new.golden.yaml', 'sent.json'])
+})
+
+test('a project without samples has nothing to remove', () => {
+  expect(expireProduction(temporaryFolder(), { days: 1, now: new Date() })).toEqual({
+    files: [],
+    runs: [],
+  })
+})
