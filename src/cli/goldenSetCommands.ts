@@ -152,10 +152,14 @@ export const goldenSetCommands: readonly Command[] = [
         ...wholeNumber(100_000),
         help: 'draws so many sessions and single traces, redacts\nthem, and writes them to .vitest-rag/production/',
       },
-      seed: { ...seed, help: 'with --sample: another seed draws others\n(default: 1)' },
+      worst: {
+        ...cases,
+        help: 'drafts so many cases from a judged run, such as\n`last`: the worst, the most unusual and others',
+      },
+      seed: { ...seed, help: 'another seed draws others (default: 1)' },
       by: {
         ...text('<attribute>'),
-        help: 'with --sample: keeps the shares of this attribute;\nits values become tags',
+        help: 'with --sample: keeps the shares of an attribute,\nwhose values become tags',
       },
       cluster: {
         ...text('<attribute>'),

@@ -68,6 +68,17 @@ test('a sample runs by its name alone, and no file has what was redacted', async
   expect(ran.exitCode).toBe(0)
   expect(project.results().cases).toHaveLength(3)
   await project.command(['report'])
+  const drafted = await project.command([
+    'import',
+    'last',
+    '--worst',
+    '2',
+    '--out',
+    'own.golden.yaml',
+  ])
+  expect(drafted.output).toContain('2 drafts in own.golden.yaml, to be reviewed')
+  expect(project.read('own.golden.yaml')).toContain('review: pending')
+  expect(project.read('own.golden.yaml')).not.toContain(secret)
   expect(project.has('.vitest-rag/report.html')).toBe(true)
   const folder = join(project.folder, '.vitest-rag')
   expect(filesWith('[email]', folder)).toContain('answers.jsonl')

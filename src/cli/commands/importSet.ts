@@ -14,8 +14,9 @@ import { importLines, jsonOf, writeImported } from '../importOutcome.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 import type { TraceSampleFlags } from './importSample.ts'
+import type { WorstFlags } from './importWorst.ts'
 
-interface ImportFlags extends TraceSampleFlags {
+interface ImportFlags extends TraceSampleFlags, WorstFlags {
   out?: string
   from?: string
   columns?: Record<string, string>
@@ -39,6 +40,10 @@ export async function importSet(call: CommandCall<ImportFlags>, output: Output):
   const { passages } = flags
   const given = passages === undefined ? {} : { passages: await passageMapping(passages) }
   refuseIdle(flags)
+  if (flags.worst !== undefined) {
+    const { importWorst } = await import('./importWorst.ts')
+    return importWorst({ ...call, files }, output)
+  }
   if (flags.sample !== undefined) {
     const { importSample } = await import('./importSample.ts')
     return importSample({ ...call, files, name: defaultName(files[0]), ...given }, output)
@@ -61,8 +66,9 @@ export async function importSet(call: CommandCall<ImportFlags>, output: Output):
 }
 
 /** Flags that would have no effect. */
-function refuseIdle({ sample, ...flags }: ImportFlags): void {
+function refuseIdle({ sample, worst, ...flags }: ImportFlags): void {
   const { seed, by, cluster, columns, pipeline } = flags
+  if (worst !== undefined) return
   const given = sample === undefined ? { seed, by, cluster } : { columns, pipeline }
   const [idle] = Object.keys(defined(given))
   if (idle === undefined) return

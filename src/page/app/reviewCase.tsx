@@ -17,6 +17,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
   const [written, setWritten] = useState<CaseInFile>()
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
+  const [isWarned, setWarned] = useState(false)
   const read = async () => {
     const reply = await askServer<CaseInFile>(live, '/cases/read', { set, caseId })
     if ('problem' in reply) {
@@ -36,6 +37,17 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
     if (edits.some(({ kind }) => kind === 'drop')) setWritten(undefined)
     else await read()
   }
+  const accept = () => {
+    const { conversation, reference, facts = [] } = written
+    // A draft from production has an answer that nobody has called right.
+    const expects = conversation !== undefined || reference !== undefined || facts.length > 0
+    if (!isWarned && !expects) {
+      setWarned(true)
+      setOpen(true)
+      return setSaid(expectsNothing)
+    }
+    void change([{ kind: 'remove', field: 'review' }], `Accepted in ${written.file}.`)
+  }
   const drop = () => {
     if (!confirm(`Drop ${written.conversation ?? caseId} from ${written.file}?`)) return
     void change([{ kind: 'drop' }], `Dropped from ${written.file}.`)
@@ -45,13 +57,7 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
       <h2>Review</h2>
       <div class="chips">
         {written.isPending && (
-          <button
-            type="button"
-            class="chip"
-            onClick={() =>
-              change([{ kind: 'remove', field: 'review' }], `Accepted in ${written.file}.`)
-            }
-          >
+          <button type="button" class="chip" onClick={accept}>
             Accept
           </button>
         )}
@@ -92,6 +98,9 @@ function OfConversation({ written: { conversation, file } }: { written: CaseInFi
     </p>
   )
 }
+
+const expectsNothing =
+  'This case has no facts and no reference yet. Add what the right answer says and save it, or accept once more: then no metric compares its answers with a right one.'
 
 interface Form {
   written: CaseInFile
