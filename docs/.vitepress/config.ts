@@ -31,6 +31,7 @@ const sidebar = [
       { text: 'Generate from documents', link: '/generate' },
       { text: 'Hunt for failures', link: '/hunt' },
       { text: 'Import and export', link: '/import' },
+      { text: 'Production', link: '/production' },
       { text: 'Doctor', link: '/doctor' },
     ],
   },

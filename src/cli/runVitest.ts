@@ -28,6 +28,13 @@ export interface FinishedRun extends OwnRun {
   exitCode: number
 }
 
+/** A run of nothing but samples has no baseline, also in CI. */
+function withSamples(plan: RunPlan, files: readonly string[]): RunPlan {
+  const runsSamples = files.some(isSampleFile)
+  if (plan.kind !== 'gate' || !files.every(isSampleFile)) return { ...plan, runsSamples }
+  return { ...plan, runsSamples, withoutBaseline: 'passed' }
+}
+
 /**
  * Runs the user's Vitest in this process and reads its results.
  * @throws RunRefused if the run could not begin and has reported why
@@ -40,7 +47,7 @@ export async function runVitest({
   former,
 }: RunRequest): Promise<FinishedRun> {
   const { files, options } = readVitestArguments(vitestArguments)
-  const plan = { ...planned, runsSamples: files.some(isSampleFile), send }
+  const plan = withSamples({ ...planned, send }, files)
   // Hide the output of tests in a pass for a batch. Output of a pipeline must not mix with JSON.
   const [own, streams] =
     plan.kind === 'batch'

@@ -72,11 +72,7 @@ test('a turn has the questions and answers before it as its history', () => {
   const turn = (number: number) => ({ turn: { conversation: 'c', number, of: 2 } })
   const first = {
     ...judged('Is the kettle there?', 1, turn(1)),
-    answer: {
-      ...{ set: 'traces', caseId: 'a', repeat: 0, hash: 'h' },
-      answer: 'Yes.',
-      contexts: [],
-    },
+    answer: { set: 'traces', caseId: 'a', repeat: 0, question: '', answer: 'Yes.', contexts: [] },
   }
   const { drafts } = worstDrafts([first, judged('And in red?', 0, turn(2))], {
     ...request,
