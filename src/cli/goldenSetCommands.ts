@@ -111,6 +111,10 @@ export const goldenSetCommands: readonly Command[] = [
       },
       judge: { help: 'asks the configured judge whether documents\nsupport the references' },
       'dry-run': { help: 'with --judge: calls nothing, and prints the\ncalls that it needs' },
+      'against-run': {
+        ...text('<run>'),
+        help: 'a run of a sample of production: says how many of\nits questions resemble no case',
+      },
       detect: {
         ...differenceFlag,
         help: 'the drop of a mean that the gate should detect\n(default: 0.05)',

@@ -57,6 +57,12 @@ export interface ExaminedCase {
 export const isFirstTurn = ({ goldenCase: { turn } }: ExaminedCase): boolean =>
   (turn?.number ?? 1) === 1
 
+/** A question of production. */
+export interface UsersQuestion {
+  question: string
+  tags: readonly string[]
+}
+
 /** The data for the checks. */
 export interface Examination {
   sets: readonly ExaminedSet[]
@@ -64,6 +70,8 @@ export interface Examination {
   documents?: ReadonlyMap<string, SourceDocument>
   history: KeptHistory
   baseline?: Baseline
+  /** What users ask, in a run of a sample of production. Absent if the user named none. */
+  production?: { run: string; questions: readonly UsersQuestion[] }
   /** The finding that git ignores the file of the baseline, which need not exist. Absent if git does not ignore it. */
   ignored?: Required<Problem>
   /** The drop of a mean that the gate should detect. */

@@ -8,7 +8,7 @@ import { answeredBefore } from '../../doctor/answeredBefore.ts'
 import { claimChecker } from '../../doctor/claimChecker.ts'
 import { documentTexts } from '../../doctor/documentTexts.ts'
 import { checkedTexts } from '../../doctor/expectedTexts.ts'
-import type { Examination, SetToExamine } from '../../doctor/examination.ts'
+import type { Examination, SetToExamine, UsersQuestion } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
 import { examine } from '../../doctor/examine.ts'
 import type { Severity } from '../../doctor/finding.ts'
@@ -24,6 +24,7 @@ import { estimateTable } from '../../report/estimates/estimateTable.ts'
 import { folderName } from '../../results/folder.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
+import { foundRun } from '../namedSystem.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
@@ -33,6 +34,7 @@ interface DoctorFlags {
   documents?: string[]
   judge?: true
   'dry-run'?: true
+  'against-run'?: string
   detect?: number
   'fail-on'?: Severity
   json?: true
@@ -75,8 +77,8 @@ async function look(
 ): Promise<number> {
   const { json = false, judge = false, 'fail-on': failOn = 'warning' } = flags
   const read = flags.documents && (await readDocuments(flags.documents, { root: project.root }))
-  const { detect } = flags
-  const looks = { detect, asksJudge: judge, documents: read?.documents }
+  const { detect, 'against-run': run } = flags
+  const looks = { detect, run, asksJudge: judge, documents: read?.documents }
   const examination = examinationOf(project, looks)
   if (judge) {
     const asked = await estimatedQuestions(project.served, examination)
@@ -95,6 +97,8 @@ async function look(
 }
 
 interface Looks {
+  /** A run of a sample of production. */
+  run: string | undefined
   detect?: number | undefined
   asksJudge: boolean
   documents: readonly SourceDocument[] | undefined
@@ -102,7 +106,7 @@ interface Looks {
 
 function examinationOf(
   { root, served }: Project,
-  { detect = usualDrop, asksJudge, documents }: Looks,
+  { detect = usualDrop, run, asksJudge, documents }: Looks,
 ): Examination {
   const { baseline, files } = chooseBaseline({ root })
   const ignored = ignoredByGit(files, root)
@@ -111,9 +115,17 @@ function examinationOf(
     ...(documents && { documents: new Map(documents.map(one => [one.id, one])) }),
     history: keptHistory(join(root, folderName)),
     ...(baseline && { baseline }),
+    ...(run !== undefined && { production: { run, questions: questionsOf(root, run) } }),
     ...(ignored && { ignored }),
     detect,
   }
+}
+
+/** @throws UserError if no run has that name */
+function questionsOf(root: string, run: string): UsersQuestion[] {
+  return foundRun(root, run)
+    .results.cases.filter(({ repeat }) => repeat === 0)
+    .flatMap(({ question, tags = [] }) => (question === undefined ? [] : [{ question, tags }]))
 }
 
 function setToExamine({ located, known, judge }: ServedSet, asks: boolean): SetToExamine {

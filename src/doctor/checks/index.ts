@@ -12,6 +12,7 @@ import { singleTurns } from './singleTurns.ts'
 import { strayTurns } from './strayTurns.ts'
 import { tooFewCases } from './tooFewCases.ts'
 import { tooFewGroups } from './tooFewGroups.ts'
+import { unaskedQuestions } from './unaskedQuestions.ts'
 import { unanswerableShare } from './unanswerableShare.ts'
 import { unclearFacts } from './unclearFacts.ts'
 import { unclearWords } from './unclearWords.ts'
@@ -35,6 +36,7 @@ export const doctorChecks: readonly Check[] = [
   neverFailed,
   unevenShares,
   unanswerableShare,
+  unaskedQuestions,
   tooFewCases,
   tooFewGroups,
   ignoredBaseline,
