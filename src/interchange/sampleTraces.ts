@@ -274,7 +274,10 @@ async function importDrawn(
       ...{ format, told, root, turns: true, change },
       ...defined({ passages }),
     })
-    return { ...imported, losses: imported.losses.map(loss => redactedLoss(loss, redact)) }
+    // A named attribute is in the tags or the group.
+    const kept = [request.by, request.cluster]
+    const losses = imported.losses.filter(({ field }) => !kept.includes(field.split('.').at(-1)))
+    return { ...imported, losses: losses.map(loss => redactedLoss(loss, redact)) }
   } catch (error) {
     throw error instanceof UserError ? redactedError(error, redact) : error
   }
