@@ -2,7 +2,10 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expireProduction } from '../../../src/results/kept/expireProduction.ts'
+import { keptRunIds } from '../../../src/results/kept/keptRuns.ts'
+import type { Results } from '../../../src/results/results.ts'
 import { temporaryFolder } from '../temporaryFolder.ts'
+import { faithfulRun, keepIn } from './keptProject.ts'
 
 test('old samples go, and newer ones and other files stay', () => {
   const folder = temporaryFolder()
@@ -20,6 +23,22 @@ test('old samples go, and newer ones and other files stay', () => {
     runs: [],
   })
   expect(readdirSync(samples).toSorted()).toEqual(['new.golden.yaml', 'sent.json'])
+})
+
+test('an old run of samples alone goes, and an old run of another set stays', () => {
+  const root = temporaryFolder()
+  const sample = faithfulRun(1)
+  const [name = ''] = Object.keys(sample.sets)
+  const file = '.vitest-rag/production/week.golden.yaml'
+  const ofSample = { ...sample, sets: { [name]: { ...sample.sets[name], file } } } as Results
+  const ids = { sample: '2026-01-02T12-00-00-00ff', own: '2026-01-03T12-00-00-00ff' }
+  keepIn(root, ids.sample, ofSample)
+  keepIn(root, ids.own, sample)
+  const folder = join(root, '.vitest-rag')
+  const now = new Date('2026-03-01T00:00:00Z')
+  expect(expireProduction(folder, { days: 90, now }).runs).toEqual([])
+  expect(expireProduction(folder, { days: 30, now }).runs).toEqual([ids.sample])
+  expect(keptRunIds(folder)).toEqual([ids.own])
 })
 
 test('a project without samples has nothing to remove', () => {
