@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { shownFile } from '../../files/unusableFile.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
-import { readGoldenSet } from '../../golden/readGoldenSet.ts'
+import { parseGoldenSet, readGoldenSet } from '../../golden/readGoldenSet.ts'
 import { addGoldenCases } from '../../golden/write/addGoldenCases.ts'
 import { goldenSetText } from '../../golden/write/goldenSetText.ts'
 import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
@@ -58,6 +58,7 @@ export function importWorst({ files, flags }: WorstCall, { print }: Output): num
     target === undefined
       ? newSet(outcome, { out, root, pipeline })
       : addGoldenCases(target, outcome.drafts, { file: shownFile(out) })
+  refuseBroken(text, out, root)
   if (outcome.drafts.length > 0) writeAtomically(out, text)
   if (json) print(printedJson({ drafts: outcome.drafts.length, known: outcome.known }))
   else print(lines(outcome, shownFile(out)).join('\n'))
@@ -71,6 +72,21 @@ const noTarget = new UsageError({
 
 /** A placeholder: which system answers does not matter here. */
 const defaults = { pipeline: './any-pipeline.ts' }
+
+/** Metrics of a set may need documents or right answers, which drafts do not have. */
+function refuseBroken(text: string, file: string, root: string): void {
+  try {
+    parseGoldenSet(text, { file, root, metrics, defaults })
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const [first] = error.problems
+    throw new UserError({
+      place: { file: shownFile(file) },
+      problem: `Expected a set that can take drafts, which have no right answer. ${first?.problem ?? ''}`,
+      fix: 'Write them to a set of their own: --out drafts.golden.yaml',
+    })
+  }
+}
 
 function judgedTraces(root: string, name: string): JudgedTrace[] {
   const { results, answers: file } = foundRun(root, name)
