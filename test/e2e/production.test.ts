@@ -68,17 +68,13 @@ test('a sample runs by its name alone, and no file has what was redacted', async
   expect(ran.exitCode).toBe(0)
   expect(project.results().cases).toHaveLength(3)
   await project.command(['report'])
-  const drafted = await project.command([
-    'import',
-    'last',
-    '--worst',
-    '2',
-    '--out',
-    'own.golden.yaml',
-  ])
-  expect(drafted.output).toContain('2 drafts in own.golden.yaml, to be reviewed')
-  expect(project.read('own.golden.yaml')).toContain('review: pending')
-  expect(project.read('own.golden.yaml')).not.toContain(secret)
+  const worst = ['import', 'last', '--worst', '2', '--out']
+  const refused = await project.command([...worst, 'own.golden.yaml'])
+  expect(refused.output).toContain('Expected a set that can take drafts')
+  const drafted = await project.command([...worst, 'drafts.golden.yaml'])
+  expect(drafted.output).toContain('2 drafts in drafts.golden.yaml, to be reviewed')
+  expect(project.read('drafts.golden.yaml')).toContain('review: pending')
+  expect(project.read('drafts.golden.yaml')).not.toContain(secret)
   expect(project.has('.vitest-rag/report.html')).toBe(true)
   const folder = join(project.folder, '.vitest-rag')
   expect(filesWith('[email]', folder)).toContain('answers.jsonl')
