@@ -16995,15 +16995,15 @@ function filteredRun(found, declared = {}) {
 	const deselected = unrecorded.filter(({ why }) => why === "deselected");
 	if (deselected.length + run.unselected.length === 0) return void 0;
 	if (declared.sets) return withoutDeclared(results, declared.sets);
-	const without = `without ${firstFew(wholeNames(deselected), mostNamed$20)}`;
+	const without = `without ${firstFew(wholeNames(deselected), mostNamed$21)}`;
 	if (run.unselected.length === 0) return `partial run: ${share}, ${without}`;
-	const files = firstFew(run.unselected.map((file) => printable(file)), mostNamed$20);
+	const files = firstFew(run.unselected.map((file) => printable(file)), mostNamed$21);
 	if (deselected.length === 0) return `partial run: without ${files}`;
 	return `partial run: without ${files}; of the other golden sets ${share}, ${without}`;
 }
 /** What a filter leaves out: cases, and conversations as a whole. */
 function wholeNames(cases) {
-	return [...new Set(cases.map((one) => nameOf$6({
+	return [...new Set(cases.map((one) => nameOf$5({
 		...one,
 		caseId: one.turn?.conversation ?? one.caseId
 	})))];
@@ -17012,14 +17012,14 @@ function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...wholeNames(cases)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$20)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$21)}, which the baseline declares as part of every run`;
 }
 /** Whether the run reached every required case of a set: only then the set has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
 	const missing = unrecorded.some((one) => one.set === set && isMeant(one));
 	return run.complete && Object.hasOwn(sets, set) && !missing;
 }
-function nameOf$6({ set, variant, caseId }) {
+function nameOf$5({ set, variant, caseId }) {
 	return [
 		set,
 		...variant === void 0 ? [] : [variant],
@@ -17027,17 +17027,17 @@ function nameOf$6({ set, variant, caseId }) {
 	].map((name) => printable(name)).join(" › ");
 }
 function withoutRecord(unrecorded, because) {
-	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$6(one) }] : []);
+	return unrecorded.flatMap((one) => one.why === because ? [{ name: nameOf$5(one) }] : []);
 }
 function pipelineFault(record) {
 	return record.error === void 0 ? [] : [{
-		name: nameOf$6(record),
+		name: nameOf$5(record),
 		reason: record.error
 	}];
 }
 function scoreFaults(record, open) {
 	return Object.entries(record.scores).flatMap(([metric, score]) => {
-		const name = `${nameOf$6(record)} ${metric}`;
+		const name = `${nameOf$5(record)} ${metric}`;
 		if (score.status === "judgeError") return open && score.unavailable ? [] : [{
 			name,
 			reason: score.reason
@@ -17052,7 +17052,7 @@ function scoreFaults(record, open) {
 function missingScores(record, set) {
 	if (record.error !== void 0) return [];
 	const isLast = isLastTurn(record);
-	return Object.entries(set?.policy.metrics ?? {}).filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of)).map(([metric]) => ({ name: `${nameOf$6(record)} ${metric}` }));
+	return Object.entries(set?.policy.metrics ?? {}).filter(([metric, { of }]) => !Object.hasOwn(record.scores, metric) && (isLast || !of)).map(([metric]) => ({ name: `${nameOf$5(record)} ${metric}` }));
 }
 function mixedMeasurements(records) {
 	const first = /* @__PURE__ */ new Map();
@@ -17069,12 +17069,12 @@ const longestReason$3 = 240;
 /** One cause often prevents many scores, so it appears once, after all that it affects. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$20);
+		const names = firstFew(concerned.map(({ name }) => name), mostNamed$21);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
-	}), mostNamed$20, "; ");
+	}), mostNamed$21, "; ");
 }
 /** The most cases, files or reasons that a sentence names. */
-const mostNamed$20 = 3;
+const mostNamed$21 = 3;
 // src/golden/metrics/metricCatalogue.ts
 /** The separator between a metric and its step. */
 const ofStep = " of ";
@@ -23355,18 +23355,20 @@ function unseenStep(name, { steps, tools }) {
 	const nearest = nearestName(name, [...seen, ...tools ?? []]);
 	const hint = nearest === void 0 ? "" : `; did you mean \`${nearest}\`?`;
 	const noStep = `the pipeline took no step \`${name}\``;
-	const taken = seen.length === 0 ? "" : `; it took ${firstFew(seen, mostNamed$19)}`;
+	const taken = seen.length === 0 ? "" : `; it took ${firstFew(seen, mostNamed$20)}`;
 	if (!tools) return `${noStep}${taken === "" ? ", nor any other named step" : taken}${hint}`;
-	return `${noStep}${taken}, and ${tools.length === 0 ? "the model called no tool" : `the model called no tool of that name, but ${firstFew(tools, mostNamed$19)}`}${hint}`;
+	return `${noStep}${taken}, and ${tools.length === 0 ? "the model called no tool" : `the model called no tool of that name, but ${firstFew(tools, mostNamed$20)}`}${hint}`;
 }
-const mostNamed$19 = 8;
+const mostNamed$20 = 8;
 // src/results/unseenSteps.ts
 /**
 * One sentence for metrics of steps that no case of a set ran, because a metric of a misspelt step could never fail.
 * Steps that only some cases or variants run are fine, so sets that ran in part are not checked.
+* @param hasFallen whether the gate fails a metric of a set already, because its cases had scores before: its step is
+* not misspelt, and a system that no longer takes it is a regression. @default of none
 */
-function unseenSteps(results) {
-	const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) => isWhole$1(results, set, records) ? unseenIn(set, records) : []);
+function unseenSteps(results, hasFallen = () => false) {
+	const found = [...Map.groupBy(results.cases, ({ set }) => set)].flatMap(([set, records]) => isWhole$1(results, set, records) ? unseenIn(set, records, (metric) => !hasFallen(set, metric)) : []);
 	if (found.length === 0) return [];
 	return [`No case took the steps of these metrics (${found.length}): ${firstFew(found, 3, "; ")}`];
 }
@@ -23376,11 +23378,11 @@ function isWhole$1(results, set, records) {
 	const ran = new Set(records.map(({ variant }) => variant));
 	return isWholeSet(results, set) && names.every((name) => ran.has(name));
 }
-function unseenIn(set, records) {
+function unseenIn(set, records, isChecked) {
 	const asked = records.filter(({ answerable, error }) => answerable !== false && error === void 0);
 	const metrics = /* @__PURE__ */ new Set();
 	for (const { scores } of asked) for (const metric of Object.keys(scores)) metrics.add(metric);
-	return [...metrics].flatMap((metric) => {
+	return [...metrics].filter(isChecked).flatMap((metric) => {
 		const reason = whyUnseen(metric, asked);
 		return reason === void 0 ? [] : [`${printable(set)} › ${printable(metric)} (${inOneLine(reason, 240)})`];
 	});
@@ -23392,7 +23394,7 @@ function whyUnseen(metric, asked) {
 	if (step === void 0 || why.length < scores.length) return void 0;
 	const steps = asked.flatMap((record) => record.steps ?? []);
 	if (steps.some(({ name }) => name === step)) return void 0;
-	return steps.length === 0 ? why[0] : unseenStep(step, { steps });
+	return steps.length === 0 || new Set(why).size === 1 ? why[0] : unseenStep(step, { steps });
 }
 // src/schema/issueFindings.ts
 /** The message for an unknown key: a typo would otherwise leave the default in force, unnoticed. */
@@ -24367,8 +24369,8 @@ function describePairs(pairs, direction) {
 	return {
 		pairs: pairs.length,
 		repeats: {
-			baseline: most$2(pairs.map(({ baseline }) => baseline.length)),
-			current: most$2(pairs.map(({ current }) => current.length))
+			baseline: most$3(pairs.map(({ baseline }) => baseline.length)),
+			current: most$3(pairs.map(({ current }) => current.length))
 		},
 		baselineMean,
 		currentMean,
@@ -24389,7 +24391,7 @@ function countMoved(pairs) {
 		worse
 	};
 }
-function most$2(counts) {
+function most$3(counts) {
 	return counts.reduce((largest, count) => Math.max(largest, count), 0);
 }
 /** Whether the verdict can't be `no-drop-seen`: a drop is likely, or further runs would look for it. */
@@ -27436,7 +27438,7 @@ function circumstances({ case: { asOf, history } }) {
 	};
 }
 /** All pieces, or the substitute for the first missing one. */
-function all(pieces) {
+function all$1(pieces) {
 	const values = [];
 	for (const piece of pieces) {
 		if ("instead" in piece) return piece;
@@ -27704,9 +27706,9 @@ async function rateBy(criterion, current) {
 			group,
 			contexts: view
 		}, current));
-		return read(all(await Promise.all(rated)), (found) => bestOfEach(group, found));
+		return read(all$1(await Promise.all(rated)), (found) => bestOfEach(group, found));
 	});
-	return read(all(await Promise.all(asked)), (groups) => criterion.rates === "conversation" ? groups.flat().map((one) => ({
+	return read(all$1(await Promise.all(asked)), (groups) => criterion.rates === "conversation" ? groups.flat().map((one) => ({
 		...one,
 		text: transcript(saidIn$1(current))
 	})) : groups.flat());
@@ -27827,7 +27829,7 @@ const aspectRatings = definePiece({
 			holds: share === 1,
 			reason
 		}))));
-		return read(all(await Promise.all(rated)), (ratings) => ratings.flat());
+		return read(all$1(await Promise.all(rated)), (ratings) => ratings.flat());
 	},
 	record: {
 		shape: array(object({
@@ -29037,7 +29039,7 @@ function correctForNumber(outcomes, tests) {
 		}];
 	})));
 	const ofLosses = pWorse.slice(families.length);
-	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$5({
+	const byCoverage = new Map(lost.flatMap(({ metrics, parts }, index) => parts.flatMap(({ set }, at) => metrics.map((metric) => [nameOf$4({
 		set,
 		metric
 	}), partOf$1(ofLosses[index], at)]))));
@@ -29058,7 +29060,7 @@ function correctForNumber(outcomes, tests) {
 /** @param corrected p of lost scores by set and metric */
 function withLosses(outcomes, corrected) {
 	return outcomes.map((one) => {
-		const p = corrected.get(nameOf$5(one));
+		const p = corrected.get(nameOf$4(one));
 		if (p === void 0 || !("compared" in one.outcome)) return one;
 		const { compared } = one.outcome;
 		const coverage = {
@@ -29074,7 +29076,7 @@ function withLosses(outcomes, corrected) {
 		};
 	});
 }
-function nameOf$5({ set, metric }) {
+function nameOf$4({ set, metric }) {
 	return JSON.stringify([set, metric]);
 }
 function partOf$1(family, at) {
@@ -29145,9 +29147,9 @@ function setsByMetric(outcomes) {
 * are as bad as one large drop.
 */
 function fellOverSets({ overSets, lostOverSets }, metrics, alphaOf) {
-	return [...scoresFell(overSets, metrics, alphaOf), ...scoresLost(lostOverSets, metrics, alphaOf)];
+	return [...scoresFell(overSets, metrics, alphaOf), ...scoresLost$1(lostOverSets, metrics, alphaOf)];
 }
-function scoresLost(lostOverSets, metrics, alphaOf) {
+function scoresLost$1(lostOverSets, metrics, alphaOf) {
 	return lostOverSets.flatMap((one) => {
 		const { metrics: names, sets, fell, p } = one;
 		const [metric] = names;
@@ -29261,11 +29263,11 @@ function unaskedFinding(names) {
 	if (names.length === 0) return [];
 	return [{
 		verdict: "inconclusive",
-		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$18)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
+		reason: `Today's judge could not be asked about the baseline's answers of ${firstFew(names.map((name) => printable(name, 120)), mostNamed$19)}, so it may hide a drop. They must be in .vitest-rag/baseline.answers.jsonl, which baseline update writes.`
 	}];
 }
 /** The most metrics that the finding names. */
-const mostNamed$18 = 3;
+const mostNamed$19 = 3;
 // src/gate/openScores.ts
 /** Empty for a run that has its secrets: there, such a failure is an error. */
 function openScores({ run, cases, sets }) {
@@ -29971,7 +29973,7 @@ function withoutFloor(one) {
 	};
 }
 /** The most declared sets that a finding names. */
-const mostNamed$17 = 5;
+const mostNamed$18 = 5;
 function partialFinding(leftOut, { run }, declared) {
 	return {
 		verdict: "incomplete",
@@ -29981,7 +29983,7 @@ function partialFinding(leftOut, { run }, declared) {
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
 	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$17)})`;
+	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$18)})`;
 }
 /** The baseline without the sets that measured another variant: two variants are two systems. */
 function withoutOtherVariants(baseline, current) {
@@ -30052,13 +30054,13 @@ function isSuspected(finding) {
 	return "critical" in finding && finding.verdict === "inconclusive";
 }
 // src/gate/policy/judgeEndpoints.ts
-const mostNamed$16 = 3;
+const mostNamed$17 = 3;
 /** Endpoints that answered this run but not the baseline: an endpoint may serve any model under a model's name. */
 function otherEndpoints({ run }, baseline) {
 	const known = baseline?.endpoints;
 	const others = known ? (run.endpoints ?? []).filter((one) => !known.includes(one)) : [];
 	if (!known || others.length === 0) return [];
-	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$16));
+	const [asked, before] = [others, known].map((list) => firstFew(list.map((one) => one === "loopback" ? "this machine" : printable(one, 160)), mostNamed$17));
 	return [`${asked} judged, and the baseline was judged by ${before}`];
 }
 // src/statistics/missChance.ts
@@ -30176,7 +30178,7 @@ function scoreOf$1({ scores }, metric) {
 	return score?.status === "scored" ? score.value : NaN;
 }
 // src/gate/policy/verdictLogs.ts
-const mostNamed$15 = 5;
+const mostNamed$16 = 5;
 /** The logs that a baseline does not name, in the form for messages. */
 function unnamedLogs(logs = [], { verdictLogs = [] }) {
 	return logs.filter((name) => !verdictLogs.includes(name)).map((name) => printable(name, 160));
@@ -30190,7 +30192,7 @@ function verdictLogFindings({ run }, baseline) {
 	if (unnamed.length === 0) return [];
 	return [{
 		verdict: "policy",
-		reason: `Verdicts in git answered for the judge, and the baseline does not name their file: ${firstFew(unnamed, mostNamed$15)}.`
+		reason: `Verdicts in git answered for the judge, and the baseline does not name their file: ${firstFew(unnamed, mostNamed$16)}.`
 	}];
 }
 // src/gate/decide.ts
@@ -30244,7 +30246,11 @@ function decideBy(tests, given) {
 		results
 	});
 	const letPass = missesLetPass(given.baseline, results.cases);
-	const ofAll = [...[...faultsOfOthers(given.results), ...unseenSteps(given.results)].map(errorFinding), ...verdictLogFindings(given.results, given.baseline)];
+	const ofAll = [
+		...faultsOfOthers(given.results).map(errorFinding),
+		...unseenSteps(given.results, (...names) => hasFallen(found.metrics, names)).map(errorFinding),
+		...verdictLogFindings(given.results, given.baseline)
+	];
 	const examined = {
 		...found,
 		findings: [
@@ -30288,6 +30294,9 @@ function faultsOfOthers(results) {
 			broken: []
 		}
 	}, { exceptOpen: true });
+}
+function hasFallen(metrics, [set, metric]) {
+	return metrics.some((one) => one.set === set && one.metric === metric && one.gated && one.verdict === "regressed");
 }
 function errorFinding(reason) {
 	return {
@@ -30451,8 +30460,8 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedThresholdLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$2(held.map(nameOf$4))}`],
-		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$2(skipped.map(nameOf$4))}`]
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$2(held.map(nameOf$3))}`],
+		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$2(skipped.map(nameOf$3))}`]
 	];
 }
 /** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
@@ -30463,7 +30472,7 @@ function missedThresholdLines(results) {
 }
 /** `1 case misses a threshold now and then, as in the baseline: support › refund (faithfulness 0.500, at least 0.800)` */
 function nowAndThenLine({ missedNowAndThen }, most = mostMisses) {
-	const byCase = Map.groupBy(missedNowAndThen, nameOf$4);
+	const byCase = Map.groupBy(missedNowAndThen, nameOf$3);
 	if (byCase.size === 0) return [];
 	const names = [...byCase].map(([name, misses]) => {
 		const words = misses.map((one) => missWords({
@@ -30491,7 +30500,7 @@ function missesOf(missed) {
 				value
 			});
 		});
-		return `${printable(nameOf$4(record), 120)} (${misses.join("; ")})`;
+		return `${printable(nameOf$3(record), 120)} (${misses.join("; ")})`;
 	}), mostMisses);
 }
 function missWords({ metric, threshold, direction, value }) {
@@ -30501,7 +30510,7 @@ function missWords({ metric, threshold, direction, value }) {
 function withoutRepeats(records) {
 	return [...new Map(records.map((record) => [caseKey(record), record])).values()];
 }
-const nameOf$4 = ({ set, caseId }) => `${set} › ${caseId}`;
+const nameOf$3 = ({ set, caseId }) => `${set} › ${caseId}`;
 // src/gate/compare/fewestFallen.ts
 /**
 * How many cases have to fall before a comparison shows a drop, if all other scores stay the same and no repeats
@@ -30716,7 +30725,7 @@ function changeText$1(change) {
 	return change === "unasked" ? `${changeWords(change)}, not by the pipeline` : change;
 }
 /** How many cases a line names. */
-const mostNamed$14 = 5;
+const mostNamed$15 = 5;
 /** How many gated metrics of a changed case a line names. */
 const mostMetrics$1 = 2;
 /** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
@@ -30736,11 +30745,11 @@ function scoreWords({ metric, before, now }) {
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$14)}`];
+		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
-function loweredLine(lowered, most = mostNamed$14) {
+function loweredLine(lowered, most = mostNamed$15) {
 	if (lowered.length === 0) return [];
 	const names = lowered.map(({ set, caseId, metric, before, now }) => {
 		const bound = `${asWritten(before)} → ${now === void 0 ? "none" : asWritten(now)}`;
@@ -30764,7 +30773,7 @@ function acceptedLines({ acceptedBy }) {
 }
 // src/report/words/verdictReason.ts
 /** How many metrics a line names where nothing else is asked for; the tables have all. */
-const mostNamed$13 = 3;
+const mostNamed$14 = 3;
 const longestReason$1 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
 function verdictReason(decision) {
@@ -30809,13 +30818,19 @@ function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$1)}`;
 }
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
-function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$13 } = {}) {
+function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$14 } = {}) {
 	const { verdict, metrics } = decision;
 	if (verdict === "no-drop-seen") return [...noDropSeen(metrics), ...caseNotes(decision)].join("; ");
-	const changes = metrics.filter((metric) => metric.verdict === verdict && counts$1(metric)).toSorted((first, second) => compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
+	const changes = metrics.filter((metric) => metric.verdict === verdict && counts$1(metric)).toSorted((first, second) => effectOf(second) - effectOf(first) || compareText(first.set, second.set) || byReportOrder(first, second)).flatMap((metric) => metricChange(metric, aside) ?? []);
 	const notes = caseNotes(decision);
 	if (changes.length === 0) return [summary(decision), ...notes].join("; ");
 	return [firstFew(changes, most, "; "), ...notes].join("; ");
+}
+/** How far a metric moved, by its mean or by the share of its cases that have no score any more. */
+function effectOf({ comparison, scoresGone = 0 }) {
+	const pairs = comparison?.pairs ?? 0;
+	const gone = scoresGone === 0 ? 0 : scoresGone / (pairs + scoresGone);
+	return Math.max(gone, Math.abs(comparison?.delta ?? 0));
 }
 function comparedCases({ pairs }) {
 	return counted$2(pairs, "case");
@@ -31719,7 +31734,7 @@ const beginnings = [
 /** Nouns for parts of a text. A number next to them counts parts of the text: "3 steps", "Part 2". */
 const counted = "step|part|point|tip|option|reason|way|thing|section|chapter|phase|example|question|шаг|пункт|способ|причин|вариант|совет|част|этап|schritt|étape|paso|passo";
 const word = (beginning) => String.raw`(?<![\p{L}\p{M}\p{N}])(?:${beginning})\p{L}*`;
-const patterns = builtOnce(() => [
+const patterns$1 = builtOnce(() => [
 	new RegExp(String.raw`${word(counted)}\s\d{1,2}(?![.,]?\d)|(?<![.,\d])\d{1,2}\s${word(counted)}`, "gu"),
 	new RegExp(word(beginnings.join("|")), "gu"),
 	/第?\d{1,2}(?:个|個|种|種|项|項|条|條)?(?:步骤?|步驟|部分|要点|點|点|方法|方式|原因)|步骤\d{1,2}|第一步/gu,
@@ -31732,7 +31747,7 @@ const patterns = builtOnce(() => [
 * @param text in lower case and NFKC, numbers in digits
 */
 function withoutMetadiscourse(text) {
-	return patterns().reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
+	return patterns$1().reduce((rest, pattern) => rest.replaceAll(pattern, " "), text);
 }
 // src/judge/lexical/claimsBySentence.ts
 /** A sentence with at most this many words needs its question to say anything. */
@@ -32403,9 +32418,9 @@ async function checkAgainst(claims, passages, current) {
 	const passageGroups = groupsWithin(piecesOf$1(passages, tokens / 2), { tokens: tokens * 3 / 4 });
 	const checked = claimGroups.map(async (group) => {
 		const asked = passageGroups.map((part) => checkPart(group, part, current));
-		return read(all(await Promise.all(asked)), joinVerdicts);
+		return read(all$1(await Promise.all(asked)), joinVerdicts);
 	});
-	return read(all(await Promise.all(checked)), (groups) => withNearestPassages(groups.flat(), passages, current.case.question));
+	return read(all$1(await Promise.all(checked)), (groups) => withNearestPassages(groups.flat(), passages, current.case.question));
 }
 /** The retrieved contexts, where there are any. */
 function retrieved({ output: { contexts } }) {
@@ -33052,9 +33067,12 @@ function characterBefore(text, at) {
 // src/text/regularExpression.ts
 /** A regular expression with its slashes and flags, as people write it. */
 const written = /^\/([^]+)\/([a-z]*)$/u;
-/** Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. */
+/**
+* Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. With the
+* flags `g` and `y` it is meant as one that is refused: as a text it would be in nothing.
+*/
 function isExpression(text) {
-	return /^\/[^]+\/[imsuv]*$/u.test(text);
+	return /^\/[^]+\/(?:[imsuv]*|[gimsuvy]{1,3})$/u.test(text);
 }
 /** The longest that is taken: compiling one can't be interrupted. */
 const longestExpression = 1e4;
@@ -33106,6 +33124,7 @@ function expectedCalls(check, { toolCalls, toolCallsLeftOut = 0 }) {
 }
 const callsUnknown = "it is unknown which tools were called: return `toolCalls` with the answer, `[]` if none was, or emit spans of tools";
 const cut$1 = "arguments of calls are unknown, or too long to be kept whole, so whether they match is unknown: check shorter ones, or return `toolCalls` with their arguments";
+const redacted$1 = "a secret was removed from arguments of calls, so whether they match is unknown: check others";
 const leftOut = (number) => `the record leaves out ${counted$2(number, "call")}, and those expected may be among them`;
 function expected$1(given) {
 	return typeof given === "string" ? { name: given } : given;
@@ -33114,14 +33133,26 @@ function counts(wanted, calls, more) {
 	const { max = Infinity, min = max === 0 ? 0 : 1 } = wanted;
 	const matches = calls.map((call) => matchOf(call, wanted));
 	const sure = matches.filter((match) => match === true).length;
-	const perhaps = matches.filter((match) => match === void 0).length;
-	if (sure > max || sure + perhaps + more < min) return { holds: false };
-	if (sure >= min && sure + perhaps + more <= max) return { holds: true };
-	return { unknown: perhaps > 0 ? cut$1 : leftOut(more) };
+	const unknown = matches.filter((match) => typeof match === "object");
+	const perhaps = unknown.length;
+	const times = (wanted.min !== void 0 || wanted.max !== void 0) && perhaps + more === 0 ? { times: sure } : {};
+	if (sure > max || sure + perhaps + more < min) return {
+		holds: false,
+		...times
+	};
+	if (sure >= min && sure + perhaps + more <= max) return {
+		holds: true,
+		...times
+	};
+	return unknown[0] ?? { unknown: leftOut(more) };
 }
 function inOrder(wanted, calls, more) {
 	if (follow(wanted, calls, (match) => match === true)) return { holds: true };
-	if (follow(wanted, calls, (match) => match !== false)) return { unknown: cut$1 };
+	let why;
+	if (follow(wanted, calls, (match) => {
+		if (typeof match === "object") why ??= match;
+		return match !== false;
+	}) && why) return why;
 	return more > 0 ? { unknown: leftOut(more) } : { holds: false };
 }
 /** Each wanted call takes the first that matches after the one before. */
@@ -33136,20 +33167,34 @@ function follow(wanted, calls, isEnough) {
 function matchOf(call, { name, arguments: wanted }) {
 	if (!matchesText(call.name, name)) return false;
 	if (!wanted || Object.keys(wanted).length === 0) return true;
-	if (call.arguments === void 0 || typeof call.arguments === "string") return void 0;
-	return has(call.arguments, wanted);
+	if (call.arguments === void 0 || typeof call.arguments === "string") return { unknown: cut$1 };
+	return has(call.arguments, wanted, call.argumentsRedacted === true) ?? { unknown: redacted$1 };
 }
-/** Whether a value has all that is wanted of it. */
-function has(given, wanted) {
-	if (typeof wanted === "string") return (typeof given === "string" || isExpression(wanted) && typeof given === "number") && matchesText(String(given), wanted);
+/**
+* Whether a value has all that is wanted of it.
+* @param isRedacted whether `***` may stand for a secret
+* @returns undefined if that depends on a secret
+*/
+function has(given, wanted, isRedacted) {
+	const otherwise = isRedacted && typeof given === "string" && given.includes("***");
+	if (typeof wanted === "string") return (typeof given === "string" || isExpression(wanted) && typeof given === "number") && matchesText(String(given), wanted) || (otherwise ? void 0 : false);
 	if (Array.isArray(wanted)) {
 		if (!Array.isArray(given) || given.length !== wanted.length) return false;
-		return wanted.every((item, index) => has(given[index], item));
+		return all(wanted.map((item, index) => has(given[index], item, isRedacted)));
 	}
-	if (typeof wanted !== "object" || wanted === null) return Object.is(given, wanted);
+	if (typeof wanted !== "object" || wanted === null) return Object.is(given, wanted) || (otherwise ? void 0 : false);
 	if (typeof given !== "object" || given === null || Array.isArray(given)) return false;
 	const fields = new Map(Object.entries(given));
-	return Object.entries(wanted).every(([key, value]) => fields.has(key) && has(fields.get(key), value));
+	const mayHaveMore = isRedacted && [...fields.keys()].some((key) => key.includes("***"));
+	return all(Object.entries(wanted).map(([key, value]) => {
+		if (fields.has(key)) return has(fields.get(key), value, isRedacted);
+		return mayHaveMore ? void 0 : false;
+	}));
+}
+/** False if one is false, and undefined if another is. */
+function all(found) {
+	if (found.includes(false)) return false;
+	return found.includes(void 0) ? void 0 : true;
 }
 function matchesText(given, wanted) {
 	const read = isExpression(wanted) ? readExpression(wanted) : void 0;
@@ -33216,7 +33261,9 @@ function checked(checks, output) {
 	if (unknown && "unknown" in unknown.outcome) return { instead: judgeError(`the check \`${inWords(unknown.check)}\`: ${unknown.outcome.unknown}`) };
 	return { found: all.map(({ check, rule, outcome }) => {
 		const passed = ("holds" in outcome && outcome.holds) !== "not" in check;
-		const called = !passed && isOfCalls(rule) && { called: `called ${calledText(output)}` };
+		const times = "times" in outcome ? outcome.times : 0;
+		const made = times ? `made ${counted$2(times, "such call")} among these: ` : "called ";
+		const called = !passed && isOfCalls(rule) && { called: `${made}${calledText(output)}` };
 		return {
 			check: inWords(check),
 			passed,
@@ -33247,8 +33294,15 @@ function inWords(check) {
 function callInWords(call) {
 	if (typeof call === "string") return call;
 	const { name, arguments: given, min, max } = call;
-	const limits = [...min === void 0 ? [] : [`at least ${counted$2(min, "time")}`], ...max === void 0 ? [] : [`at most ${counted$2(max, "time")}`]].join(" and ");
-	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${limits && ` ${limits}`}`;
+	const often = min === void 0 && max === void 0 ? "" : ` ${howOften(min, max)}`;
+	return `${name}${given ? ` with ${JSON.stringify(given)}` : ""}${often}`;
+}
+/** With the least that a check of calls wants if it names none: a tool that was never called misses `max: 5`, too. */
+function howOften(min, max) {
+	if (max === void 0) return `at least ${counted$2(min ?? 1, "time")}`;
+	const least = min ?? 1;
+	if (max === 0 || least === 0) return `at most ${counted$2(max, "time")}`;
+	return least === max ? `exactly ${counted$2(max, "time")}` : `${least} to ${counted$2(max, "time")}`;
 }
 function entryOf({ check, passed, called }, place) {
 	if (passed) return markedEntry(false, "passed", check);
@@ -33521,7 +33575,7 @@ async function settle(cited, current) {
 		const passages = current.output.contexts.filter(({ id }) => group[0]?.ids.has(id));
 		return checkAgainst([...new Map(group.map(({ claim }) => [claim.id, claim])).values()], passages, current);
 	});
-	return read(all(await Promise.all(asked)), (answers) => {
+	return read(all$1(await Promise.all(asked)), (answers) => {
 		const checks = Map.groupBy(answers.flat(), ({ claim }) => claim.id);
 		return cited.map((claim) => settled(claim, checks.get(claim.claim.id) ?? []));
 	});
@@ -33588,7 +33642,7 @@ const contextSentences = definePiece({
 			};
 			return ask(findRelevantSentences, request, current);
 		});
-		return read(all(await Promise.all(asked)), (answers) => {
+		return read(all$1(await Promise.all(asked)), (answers) => {
 			const relevant = new Set(answers.flatMap((answer) => answer.relevant));
 			return numbered.map(({ id, text }) => ({
 				text,
@@ -33711,13 +33765,13 @@ function isSpeltAlike(missed, id) {
 	if (Math.max(missed.length, id.length) > longestId) return false;
 	if (digitsOf(missed) !== digitsOf(id)) return false;
 	if (missed.endsWith(`/${id}`) || id.endsWith(`/${missed}`)) return true;
-	const [left, right] = [nameOf$3(missed), nameOf$3(id)];
+	const [left, right] = [nameOf$2(missed), nameOf$2(id)];
 	if (Math.abs(left.length - right.length) > 1) return false;
 	return countSlips(left, right) <= (Math.min(left.length, right.length) < 4 ? 0 : 1);
 }
 const digitsOf = (id) => id.replaceAll(/\P{N}/gu, "");
 /** The id without its extension, capitals, spaces, `_` and `-`, which people often write differently. */
-const nameOf$3 = (id) => id.toLowerCase().replace(/\.[a-z]\w*$/, "").replaceAll(/[\s_-]/g, "");
+const nameOf$2 = (id) => id.toLowerCase().replace(/\.[a-z]\w*$/, "").replaceAll(/[\s_-]/g, "");
 // src/evidence/earlierSupport.ts
 /**
 * The claims that the passages of a turn leave open, checked against what turns before retrieved and what the user said
@@ -33869,7 +33923,7 @@ const entities$2 = definePiece({
 		const expected = reference ?? (facts && requiredFacts(facts).join("\n"));
 		if (expected === void 0) return { instead: notApplicable("the case has no reference") };
 		const asked = groupsWithin(numberedTexts(expected, current), { tokens: materialTokens(current, extractEntities) }).map((group) => ask(extractEntities, { texts: group }, current));
-		return read(all(await Promise.all(asked)), (answers) => {
+		return read(all$1(await Promise.all(asked)), (answers) => {
 			const found = answers.flatMap((answer) => answer.entities);
 			const entitiesOf = (origin) => [...new Set(found.filter(({ text }) => text.startsWith(origin)).flatMap((listed) => listed.entities))];
 			return {
@@ -35040,6 +35094,7 @@ const turnSchema = object({
 const toolCallSchema = object({
 	name: string(),
 	arguments: unknown().exactOptional(),
+	argumentsRedacted: literal$1(true).exactOptional(),
 	argumentsCut: string().exactOptional(),
 	hop: int().positive().exactOptional(),
 	result: string().exactOptional(),
@@ -36513,7 +36568,7 @@ function loosenedBaseline(recorded, next, unrecorded = []) {
 function answeringLogs(former, next) {
 	const more = unnamedLogs(next.verdictLogs, former);
 	if (more.length === 0) return [];
-	return [`verdicts in git answer for judges: ${firstFew(more, mostNamed$12)}`];
+	return [`verdicts in git answer for judges: ${firstFew(more, mostNamed$13)}`];
 }
 /** A first declaration also excludes new sets: before, runs had to cover all sets. */
 function notCovered(former, next) {
@@ -36528,7 +36583,7 @@ function setsNotCovered(former, { sets, partial }) {
 	if (!declared) return [];
 	const names = (former.partial?.sets ?? Object.keys(sets)).filter((name) => Object.hasOwn(sets, name) && !declared.includes(name)).toSorted(compareText);
 	if (names.length === 0) return [];
-	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$12)}`];
+	return [`runs no longer have to cover ${firstFew(names.map((name) => printable(name, 80)), mostNamed$13)}`];
 }
 /**
 * Cases that no later run would miss once the baseline drops them. A changed case is recorded like a new one, unless it
@@ -36545,7 +36600,7 @@ function takenOut(before, changes) {
 	if (gone.length === 0) return [];
 	const named = gone.map((one) => `${printable(one.caseId, 80)} (${changeWords(one.change)}${failed(one) ? ", was failing" : ""})`);
 	const what = gone.some(({ change }) => change !== "unasked") ? "removed" : "no longer asked of the pipeline";
-	return [`${counted$2(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$12)}`];
+	return [`${counted$2(gone.length, "case")} ${what}: ${firstFew(named, mostNamed$13)}`];
 }
 /** The next baseline has another record of the case, or of another case. */
 const replaced = [
@@ -36559,17 +36614,17 @@ function grouped(joined) {
 	const moved = joined.filter(({ baseline, current }) => current.group !== void 0 && current.group !== baseline.group);
 	if (moved.length === 0) return [];
 	const named = moved.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$2(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$12)}`];
+	return [`${counted$2(moved.length, "case")} moved to another group: ${firstFew(named, mostNamed$13)}`];
 }
 /** A shorter hash makes it easier to find another text with the same hash. */
 function shortened$1(joined) {
 	const cut = joined.filter(({ baseline, current }) => current.hash.length < baseline.hash.length);
 	if (cut.length === 0) return [];
 	const named = cut.map(({ caseId }) => printable(caseId, 80));
-	return [`${counted$2(cut.length, "case")} with a shorter hash: ${firstFew(named, mostNamed$12)}`];
+	return [`${counted$2(cut.length, "case")} with a shorter hash: ${firstFew(named, mostNamed$13)}`];
 }
 /** The most cases or sets that a phrase names. */
-const mostNamed$12 = 5;
+const mostNamed$13 = 5;
 // src/gate/criticalInDoubt.ts
 /**
 * Critical cases that hold a threshold in every sample of the baseline and in no sample of the run, or the other way
@@ -36683,7 +36738,7 @@ function stricterRules(both) {
 		const own = ownEntry(recorded.policy, metric);
 		const before = ownEntry(ownEntry(both.former?.sets ?? {}, set)?.policy ?? {}, metric);
 		if (stableJson(own) === stableJson(before)) return [];
-		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$2(set, metric)} has stricter rules than the golden set`] : [];
+		return stableJson(strictestSetting(own, rules)) !== stableJson(rules) ? [`${nameOf$1(set, metric)} has stricter rules than the golden set`] : [];
 	});
 }
 function otherMeasurements(both) {
@@ -36691,7 +36746,7 @@ function otherMeasurements(both) {
 		const now = ownEntry(measured.measurements, metric);
 		if (!now) return [];
 		const own = ownEntry(recorded.measurements, metric);
-		const name = nameOf$2(set, metric);
+		const name = nameOf$1(set, metric);
 		if (!own) return [`${name} does not say how it was measured`];
 		const what = changedMeasurement(own, now);
 		return what === void 0 ? [] : [`${name} was measured differently: ${what}`];
@@ -36714,7 +36769,7 @@ function fallen(better, worse, { changed, results }) {
 		isRecordable: true
 	});
 	return correctForNumber(outcomes.filter(({ set, metric, setting }) => setting.gate && changed.concerns(set, metric)), usualTests).outcomes.flatMap(({ set, metric, setting, outcome }) => {
-		const name = nameOf$2(set, metric);
+		const name = nameOf$1(set, metric);
 		if ("settled" in outcome) {
 			const { coverage } = outcome;
 			return coverage && isTooMuch(coverage.losses) ? [{
@@ -36796,14 +36851,14 @@ function lacksScores(recorded, now) {
 	return Object.keys(recorded.scores).some((metric) => scoresOf(recorded, metric).length > 0 && scoresOf(now, metric).length === 0);
 }
 /** The most cases that a phrase names. */
-const mostNamed$11 = 3;
+const mostNamed$12 = 3;
 function told(set, cases, what) {
 	if (cases.length === 0) return [];
 	const names = cases.map(([caseId]) => printable(caseId, 80)).toSorted(compareText);
 	const all = counted$2(cases.length, "recorded case");
-	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$11)})`];
+	return [`${printable(set, 80)}: ${all} ${what} (${firstFew(names, mostNamed$12)})`];
 }
-function nameOf$2(set, metric) {
+function nameOf$1(set, metric) {
 	return `${printable(set, 80)} › ${printable(metric, 80)}`;
 }
 // src/action/baseline/ownBaseline.ts
@@ -36899,7 +36954,7 @@ const kept = [
 	...Object.values(calibrationNames),
 	".gitignore"
 ];
-const mostNamed$10 = 5;
+const mostNamed$11 = 5;
 /**
 * Files that a change adds or edits and that could answer in place of its run: other files in a folder of results, and
 * verdict logs that the baseline names. A removed file can't answer.
@@ -36928,7 +36983,7 @@ function finding(files, reason) {
 	if (files.length === 0) return [];
 	return [{
 		verdict: "policy",
-		reason: reason(firstFew(files.map((file) => printable(file, 160)), mostNamed$10))
+		reason: reason(firstFew(files.map((file) => printable(file, 160)), mostNamed$11))
 	}];
 }
 /** Names that the tested commit adds, or whose content it changes. */
@@ -42517,7 +42572,7 @@ function notOfTheSystem(answers) {
 	});
 }
 /** The most missing shards that a message names. */
-const mostNamed$9 = 10;
+const mostNamed$10 = 10;
 /** A missing shard is an error: unlike with a filter, no user chose to leave its cases out. */
 function refuseMissingShards(parts) {
 	const shards = parts.flatMap(({ run }) => run.shard ?? []);
@@ -42525,7 +42580,7 @@ function refuseMissingShards(parts) {
 	if (!first) return;
 	const there = new Set(shards.map(({ index }) => index));
 	const missing = [];
-	for (let index = 1; index <= first.count && missing.length < mostNamed$9; index += 1) if (!there.has(index)) missing.push(index);
+	for (let index = 1; index <= first.count && missing.length < mostNamed$10; index += 1) if (!there.has(index)) missing.push(index);
 	if (missing.length === 0) return;
 	throw new UserError({
 		problem: `Expected all ${first.count} shards of the run, but got none of shard ${missing.join(", ")}`,
@@ -42750,18 +42805,18 @@ function premiseOf(cases, name) {
 function searchTools({ contexts }) {
 	return [...new Set(contexts.flatMap(({ tool }) => tool ?? []))];
 }
-/** Whether it is known that none of these tools was called. */
-function answersWithoutCalling({ toolCalls }, tools) {
-	if (!toolCalls || tools.length === 0) return false;
+/** Whether it is known that none of these tools was called, and that no other found passages in their place. */
+function answersWithoutCalling({ toolCalls, contexts }, tools) {
+	if (!toolCalls || tools.length === 0 || searchTools({ contexts }).length > 0) return false;
 	return toolCalls.every(({ name }) => !tools.includes(name));
 }
-/** The call that was made most often with the same arguments; undefined if none was made three times. */
+/**
+* The call that was made most often with the same arguments; undefined if none was made three times. Arguments that are
+* unknown, or cut, may differ.
+*/
 function repeatedCall({ toolCalls = [] }) {
-	const [most] = [...Map.groupBy(toolCalls, ({ name, arguments: given, argumentsCut }) => stableJson([
-		name,
-		given,
-		argumentsCut
-	])).values()].toSorted((one, other) => other.length - one.length);
+	const known = toolCalls.filter((call) => call.arguments !== void 0);
+	const [most] = [...Map.groupBy(known, ({ name, arguments: given }) => stableJson([name, given])).values()].toSorted((one, other) => other.length - one.length);
 	const [first] = most ?? [];
 	return first && most && most.length >= often ? {
 		name: first.name,
@@ -42769,18 +42824,25 @@ function repeatedCall({ toolCalls = [] }) {
 	} : void 0;
 }
 const often = 3;
-/** The tools that failed, each once, if the system did not decline for it. */
+/**
+* The tools that failed, each once, if the system did not decline for it. One that a later round called with success
+* did its work.
+*/
 function failedTools(answer) {
 	const { toolCalls = [] } = answer;
 	if (abstained(answer)) return [];
-	return [...new Set(toolCalls.flatMap(({ name, error }) => error === void 0 ? [] : name))];
+	const failed = toolCalls.filter((call, at) => call.error !== void 0 && !isMadeUpFor(call, toolCalls.slice(at + 1)));
+	return [...new Set(failed.map(({ name }) => name))];
+}
+function isMadeUpFor({ name, hop }, later) {
+	return later.some((one) => one.name === name && one.error === void 0 && (hop === void 0 || one.hop === void 0 || one.hop > hop));
 }
 /**
 * The first hop after the first that found a claim of the right answer which the answer leaves out; undefined if there is
 * none, or if the claims of the answer are not known.
 */
 function unusedHop({ evidence: { referenceInContexts = [], referenceInAnswer = [] } }, { contexts }) {
-	const hops = new Map(contexts.map(({ id, hop }) => [id, hop]));
+	const hops = new Map(contexts.toReversed().map(({ id, hop }) => [id, hop]));
 	const leftOut = new Set(referenceInAnswer.flatMap(({ verdict, claim }) => verdict === "supported" ? [] : claim.text));
 	const later = referenceInContexts.flatMap(({ verdict, claim, passages }) => {
 		if (verdict !== "supported" || !leftOut.has(claim.text)) return [];
@@ -43250,9 +43312,9 @@ const retrieverRules = [
 	missesContent
 ];
 // src/report/diagnosis/weakness.ts
-/** How findings begin: `retriever of support`. */
-function partOf(part, set) {
-	return `${part} of ${shownName(set)}`;
+/** How findings begin: `retriever of support`, or `retriever, in 3 sets`. */
+function partOf(part, sets) {
+	return sets.length === 1 ? `${part} of ${shownName(sets[0])}` : `${part}, in ${counted$2(sets.length, "set")}`;
 }
 // src/report/diagnosis/diagnose.ts
 const rules = [
@@ -43269,7 +43331,7 @@ function diagnose(cases) {
 	return rules.flatMap((rule) => rule(cases) ?? []).toSorted((first, second) => second.severity - first.severity);
 }
 /** How many weaknesses a report shows. */
-const most$1 = 4;
+const most$2 = 4;
 /**
 * The worst weaknesses of all sets, with what shows them and where to look.
 * @param answerOf finds kept answers, whose calls of tools are looked at. @default they are not
@@ -43280,14 +43342,16 @@ function weaknesses(sets, answerOf) {
 			set,
 			weakness
 		}));
-	}).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most$1).map(({ set, weakness }) => explained$1(set, weakness));
+	}).toSorted((first, second) => second.weakness.severity - first.weakness.severity).slice(0, most$2).map(({ set, weakness }) => explained$1(set, weakness));
 }
 function explained$1(set, { part, text, numbers, cases }) {
 	return {
-		set,
-		headline: `${partOf(part, set)}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
+		headline: `${partOf(part, [set])}: ${printable(text, 400)}${text.endsWith("?") ? "" : "."}`,
 		details: numbers.length === 0 ? [] : [numbers.map(numberText).join(", ")],
-		caseIds: cases.map(({ record }) => record.caseId)
+		cases: cases.map(({ record: { caseId } }) => ({
+			set,
+			caseId
+		}))
 	};
 }
 /** `documentRecall 0.420 (40 cases)` */
@@ -43350,7 +43414,15 @@ const leavesHopUnused = {
 	advice: "Check that the results of all rounds reach the model, and what the prompt says of them",
 	isShownBy: () => true
 };
-function hopOf({ record, answers: { now } }) {
+/** Whatever else got worse is not for what the answer leaves out. */
+const comparesWithReference = [
+	"answerRecall",
+	"answerF1",
+	"answerCorrectness",
+	"contextUtilization"
+];
+function hopOf({ record, fell, answers: { now } }) {
+	if (!comparesWithReference.some((metric) => fell.has(metric))) return void 0;
 	return now && unusedHop(record, now);
 }
 function namesOf(cases, names) {
@@ -43476,6 +43548,26 @@ function worseFirst(first, second) {
 function loss({ gain }) {
 	return Math.max(0, -gain);
 }
+// src/report/cases/scoresLost.ts
+/**
+* What a case scored in the baseline by metrics that have no score of it in some repeat now: the metric does not apply any
+* more, such as to an answer that declines, or the case failed. A judge error loses nothing, because the score is unknown.
+* @returns by metric, the mean of its scores in the baseline
+*/
+function scoresLost(repeats, metrics, { baseline, decision: { changes } }) {
+	const former = formerCase({
+		baseline,
+		changes
+	}, repeats[0])?.former;
+	if (!former) return /* @__PURE__ */ new Map();
+	return new Map(metrics.flatMap((metric) => {
+		const scores = scoresOf(former, metric);
+		return repeats.some((record) => losesScore(record, metric, former)) && scores.length > 0 ? [[metric, mean$1(scores)]] : [];
+	}));
+}
+function losesScore(record, metric, former) {
+	return (record.error !== void 0 && !record.unavailable || ownEntry(record.scores, metric)?.status === "notApplicable") && isSameHash(former.hash, record.hash) && !scoredWithOtherMeta(former, [record], metric);
+}
 // src/report/cases/worstCases.ts
 /**
 * The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
@@ -43522,23 +43614,30 @@ function decidingMetrics({ verdict, metrics }) {
 	].find((list) => list.length > 0) ?? [];
 }
 // src/report/diagnosis/change/casesToExplain.ts
-/**
-* The cases that explain why a set got worse, in the order in which reports list the worst. None where no metric of it did: with noise, some case
-* scores less in every run.
-*/
-function casesToExplain(run, set) {
+/** The cases that explain why sets got worse, in the order in which reports list the worst. */
+function casesToExplain(run, sets) {
+	const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]));
+	const placeOf = ({ record }) => places.get(caseKey(record)) ?? places.size;
+	return sets.flatMap((set) => fallenIn(run, set)).toSorted((first, second) => placeOf(first) - placeOf(second));
+}
+/** None where no metric of the set got worse: with noise, some case scores less in every run. */
+function fallenIn(run, set) {
 	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
 	const worse = ofSet.filter(gotWorse);
 	if (worse.length === 0) return [];
 	const telling = new Set([...worse, ...ofSet.filter(isCertain)].map(({ metric }) => metric));
-	const scored = scoreCases(run, ofSet).filter(({ record }) => record.set === set);
-	const places = new Map(worstCases(run).map(({ record }, place) => [caseKey(record), place]));
-	const placeOf = ({ record }) => places.get(caseKey(record)) ?? places.size;
-	return scored.flatMap((one) => fallenCase(one, {
-		run,
-		worse,
-		telling
-	}) ?? []).toSorted((first, second) => placeOf(first) - placeOf(second));
+	const scored = new Map(scoreCases(run, ofSet).map((one) => [caseKey(one.record), one]));
+	return [...recordsByCase(gatedPart(run.results).cases).get(set)?.values() ?? []].flatMap(([first, ...others]) => {
+		if (!first) return [];
+		return fallenCase(scored.get(caseKey(first)) ?? {
+			record: first,
+			scores: []
+		}, [first, ...others], {
+			run,
+			worse,
+			telling
+		}) ?? [];
+	});
 }
 /** Whether each case of a set fell that a metric which got worse compares with the baseline, with its place in its conversation. */
 function comparedTurns(run, set, fallen) {
@@ -43560,9 +43659,11 @@ function gotWorse(metric) {
 function isCertain({ comparison }) {
 	return comparison?.method === "tolerance";
 }
-function fallenCase({ record, scores }, { run, worse, telling }) {
+function fallenCase({ record, scores }, repeats, { run, worse, telling }) {
+	if (record.error !== void 0) return void 0;
 	const fallen = scores.filter(({ metric, gain }) => gain < 0 && telling.has(metric));
-	const gone = worse.filter(({ metric }) => lostItsScore(record, metric, run));
+	const lost = scoresLost(repeats, worse.map(({ metric }) => metric), run);
+	const gone = worse.filter(({ metric }) => lost.has(metric));
 	if (!(gone.length > 0 || fallen.some(({ metric }) => worse.some((one) => one.metric === metric)))) return void 0;
 	const answers = run.answersOf?.(record) ?? {};
 	const metrics = [...fallen, ...gone].map(({ metric }) => metricName(metric));
@@ -43594,16 +43695,6 @@ function measuresRetrieval(name) {
 /** Whether it is known that retrieval is not to blame: a metric or the documents would show it. */
 function isRetrievalKnown({ record, answers: { now, before } }) {
 	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
-}
-function lostItsScore(record, metric, { baseline, decision: { changes } }) {
-	const { former } = formerCase({
-		baseline,
-		changes
-	}, record) ?? {};
-	const status = ownEntry(record.scores, metric)?.status;
-	if (!former || !isSameHash(former.hash, record.hash) || status !== "notApplicable") return false;
-	if (scoredWithOtherMeta(former, [record], metric)) return false;
-	return scoresOf(former, metric).length > 0;
 }
 /** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
 function declinesNow({ now, before }, { fell, gone }) {
@@ -43736,6 +43827,234 @@ const changeCauses = [
 	citesOtherwise,
 	answersOtherwise
 ];
+// src/statistics/fisherExact.ts
+/**
+* One-sided p of Fisher's exact test: how likely at least so many of the cases that are looked at have the trait if which
+* cases they are had nothing to do with it.
+* Fisher, "The Design of Experiments", 1935.
+*/
+function fisherExact({ drawn, drawnWith, all, allWith }) {
+	const most = Math.min(drawn, allWith);
+	const without = all - allWith;
+	let p = 0;
+	for (let count = drawnWith; count <= most; count += 1) {
+		if (drawn - count > without) continue;
+		p += Math.exp(logChoose(allWith, count) + logChoose(without, drawn - count) - logChoose(all, drawn));
+	}
+	return Math.min(1, p);
+}
+function logChoose(n, k) {
+	return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+}
+const logFactorials = [0];
+function logFactorial(n) {
+	for (let next = logFactorials.length; next <= n; next += 1) logFactorials.push((logFactorials[next - 1] ?? 0) + Math.log(next));
+	return logFactorials[n] ?? 0;
+}
+// src/text/scripts.ts
+const patterns = [
+	"Latin",
+	"Cyrillic",
+	"Greek",
+	"Han",
+	"Hiragana",
+	"Katakana",
+	"Hangul",
+	"Arabic",
+	"Hebrew",
+	"Devanagari",
+	"Bengali",
+	"Tamil",
+	"Telugu",
+	"Thai",
+	"Lao",
+	"Khmer",
+	"Myanmar",
+	"Georgian",
+	"Armenian",
+	"Ethiopic"
+].map((name) => [name, new RegExp(String.raw`\p{Script=${name}}`, "u")]);
+/** A text with at least this share of kana is Japanese. */
+const leastKana = .05;
+/**
+* The share of each script in the words of a text, largest first: those of {@link tokens}, so that a Han letter
+* weighs as much as a word of letters. Numbers count for none.
+*/
+function scriptShares(text) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const word of tokens$2(text)) {
+		const name = patterns.find(([, pattern]) => pattern.test(word))?.[0];
+		if (name === void 0) continue;
+		const script = name === "Hiragana" || name === "Katakana" ? "Japanese" : name;
+		counts.set(script, (counts.get(script) ?? 0) + 1);
+	}
+	joinKana(counts);
+	const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+	return [...counts].map(([script, count]) => ({
+		script,
+		share: count / all
+	})).toSorted((one, other) => other.share - one.share);
+}
+function joinKana(counts) {
+	const kana = counts.get("Japanese") ?? 0;
+	const han = counts.get("Han") ?? 0;
+	if (kana === 0 || kana / (kana + han) < leastKana) return;
+	counts.set("Japanese", kana + han);
+	counts.delete("Han");
+}
+// src/report/diagnosis/change/caseTraits.ts
+/** What is other than before, if the answers of now and of the baseline are kept. */
+function changeOf$1(of, traitsOf, words) {
+	const both = ({ answers: { now, before } }) => now && before ? [{
+		now,
+		before
+	}] : [];
+	return {
+		of,
+		traitsOf: (one) => both(one).flatMap(traitsOf),
+		words: (trait, cases) => words(trait, cases.flatMap(both))
+	};
+}
+const passageNumber = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	const [count, former] = [now.contexts.length, before.contexts.length];
+	return count === former ? [] : [JSON.stringify([count, former])];
+}, (trait) => {
+	const [count = 0, former = 0] = JSON.parse(trait);
+	return `retrieved ${counted$2(count, "passage")}, before ${grouped$1(former)}`;
+});
+/** A length counts as another if it is at most this share of the former one, or the former of it. */
+const muchShorter = 2 / 3;
+function lengthChange(length, former) {
+	if (length === 0 || former === 0) return [];
+	if (length <= muchShorter * former) return ["shorter"];
+	return former <= muchShorter * length ? ["longer"] : [];
+}
+function lengthWords(name, trait, lengths) {
+	const [now, before] = [mean$1(lengths.map((one) => one.now)), mean$1(lengths.map((one) => one.before))];
+	return `had ${trait} ${name} (${grouped$1(Math.round(now))} characters on average, before ${grouped$1(Math.round(before))})`;
+}
+const passageLength = changeOf$1("retrieval", ({ now, before }) => lengthChange(lengthOfPassages(now), lengthOfPassages(before)), (trait, cases) => lengthWords("passages", trait, cases.map(({ now, before }) => ({
+	now: lengthOfPassages(now),
+	before: lengthOfPassages(before)
+}))));
+const lengthOfPassages = ({ contexts }) => contexts.length === 0 ? 0 : mean$1(contexts.map(({ text }) => text.length));
+const declined = changeOf$1("answer", ({ now, before }) => abstained(now) && !abstained(before) ? ["declined"] : [], () => "declined, and answered before");
+const answerLength = changeOf$1("answer", ({ now, before }) => abstained(now) ? [] : lengthChange(now.answer.length, before.answer.length), (trait, cases) => lengthWords("answers", trait, cases.map(({ now, before }) => ({
+	now: now.answer.length,
+	before: before.answer.length
+}))));
+const answerScript = changeOf$1("answer", ({ now, before }) => {
+	const [script, former] = [now, before].map(({ answer }) => scriptShares(answer)[0]?.script);
+	return script === void 0 || former === void 0 || script === former ? [] : [JSON.stringify([script, former])];
+}, (trait) => {
+	const [script = "", former = ""] = JSON.parse(trait);
+	return `answered in ${script} script, before in ${former}`;
+});
+/** Characters of a sentence that a report quotes. */
+const longestSentence = 160;
+/** Numbers and the case of letters may differ: they are those of the question. */
+const likeOthers = (sentence) => sentence.toLowerCase().replaceAll(/\p{N}+/gu, "#");
+const newSentence = changeOf$1("answer", ({ now, before }) => {
+	const former = new Set(sentences(before.answer).map(likeOthers));
+	return [...new Set(sentences(now.answer).map(likeOthers))].filter((one) => !former.has(one));
+}, (trait, cases) => {
+	const [first] = cases.flatMap(({ now }) => sentences(now.answer).filter((one) => likeOthers(one) === trait));
+	return `said “${printable(first ?? trait, longestSentence)}”, and did not before`;
+});
+const calledTools = changeOf$1("retrieval", ({ now, before }) => {
+	if (!now.toolCalls || !before.toolCalls) return [];
+	const [names, former] = [now, before].map(({ toolCalls = [] }) => [...new Set(toolCalls.map(({ name }) => name))].toSorted());
+	return JSON.stringify(names) === JSON.stringify(former) ? [] : [JSON.stringify([names, former])];
+}, (trait) => {
+	const [names = [], former = []] = JSON.parse(trait);
+	return `called ${listed$2(names) || "nothing"}, before ${listed$2(former) || "nothing"}`;
+});
+const goneDocument = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	const found = new Set(documentRanking(now.contexts));
+	return documentRanking(before.contexts).filter((id) => !found.has(id));
+}, (trait) => `no longer retrieved ${shownName(trait)}`);
+/** A trait of the case, whatever the system does with it. */
+function propertyOf(traitsOf, words) {
+	return {
+		of: "case",
+		traitsOf: ({ record }) => traitsOf(record).filter((one) => one !== void 0),
+		words
+	};
+}
+/** What is looked at, in the order in which reports name what is equally certain. */
+const traitKinds = [
+	passageNumber,
+	passageLength,
+	goneDocument,
+	calledTools,
+	declined,
+	newSentence,
+	answerLength,
+	answerScript,
+	propertyOf(({ tags = [] }) => tags, (trait) => `have the tag ${shownName(trait)}`),
+	propertyOf(({ group: name }) => [name], (trait) => `are of the group ${shownName(trait)}`),
+	propertyOf(({ question = "" }) => [scriptShares(question)[0]?.script], (trait) => `ask in ${trait} script`)
+];
+// src/report/diagnosis/change/commonTraits.ts
+/** A trait that explains nothing is named no more often than this. */
+const level$1 = .05;
+/** How many traits a report names. */
+const most$1 = 3;
+/** Fewer cases have too much in common by chance. */
+const fewest$1 = 3;
+/**
+* What most of some cases have in common and the other cases of the run have not, by Fisher's exact test corrected with Holm's
+* procedure for all traits that were tried: `19 of 23 retrieved 2 passages, before 5 (of 41 others 2)`.
+* @param without what the caller has said already. @default nothing
+*/
+function commonTraits(cases, others, without) {
+	if (cases.length < fewest$1 || others.length === 0) return [];
+	const found = traitKinds.filter(({ of }) => of !== without).flatMap((kind) => traitsOfKind(kind, cases, others));
+	const all = cases.length + others.length;
+	const p = holm(found.map((one) => fisherExact({
+		drawn: cases.length,
+		drawnWith: one.own.length,
+		all,
+		allWith: one.own.length + one.others
+	})));
+	return found.map((one, index) => ({
+		...one,
+		p: p[index] ?? 1
+	})).filter((one) => one.own.length > cases.length / 2 && one.p <= level$1).toSorted((one, other) => one.p - other.p).slice(0, most$1).map(({ kind, trait, own, others: beside }) => `${own.length} of ${cases.length} ${kind.words(trait, own)} (of ${counted$2(others.length, "other")} ${beside})`);
+}
+/** Traits of fewer cases are looked at too: what was tried counts for the correction. */
+function traitsOfKind(kind, cases, others) {
+	const own = byTrait(kind, cases);
+	const beside = byTrait(kind, others);
+	return [...own].filter(([, having]) => having.length >= fewest$1).map(([trait, having]) => ({
+		kind,
+		trait,
+		own: having,
+		others: beside.get(trait)?.length ?? 0
+	}));
+}
+function byTrait(kind, cases) {
+	const found = /* @__PURE__ */ new Map();
+	for (const one of cases) for (const trait of new Set(kind.traitsOf(one))) {
+		const having = found.get(trait);
+		if (having) having.push(one);
+		else found.set(trait, [one]);
+	}
+	return found;
+}
+/** A change in this share of all cases is one of the system, and separates none of them. */
+const nearlyAll = .9;
+/** Fewer cases may change alike by chance. */
+const fewestOfAll = 5;
+/** What changed in all cases alike, such as the number of passages: it may be the cause, and the cases can't show it. */
+function changedForAll(cases) {
+	const known = cases.filter(({ answers: { now, before } }) => now && before);
+	if (known.length < fewestOfAll) return [];
+	const changed = traitKinds.filter(({ of }) => of !== "case").flatMap((kind) => [...byTrait(kind, known)].filter(([, having]) => having.length >= nearlyAll * known.length).map(([trait, having]) => kind.words(trait, having)));
+	return changed.length === 0 ? [] : [`changed in nearly all cases: ${changed.slice(0, most$1).join("; ")}`];
+}
 // src/report/diagnosis/change/fallenTurns.ts
 /** Fewer may be any turns. */
 const fewest = 3;
@@ -43774,55 +44093,113 @@ function mostChance({ before, after, fellBefore, fellAfter }) {
 	return chance;
 }
 // src/report/diagnosis/change/changeExplanations.ts
-/** How many sets are explained, those with the most fallen cases first. */
-const mostSets = 4;
 /**
-* What a change broke: for each set that got worse, which part of the system explains how many of the
-* cases that fell, with three of them to open. Each case counts once. After the advice of RAGChecker.
+* What a change broke: which part of the system explains how many of the cases that fell, over all sets that got worse, the
+* most frequent cause first. Each case counts once. After the advice of RAGChecker.
 */
-const changeExplanations = builtOnceFor((run) => {
-	return [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))].toSorted(compareText).map((set) => ({
-		set,
-		fallen: casesToExplain(run, set)
-	})).toSorted((first, second) => second.fallen.length - first.fallen.length).slice(0, mostSets).flatMap(({ set, fallen }) => [...withTurns(causesOf(fallen).map(([cause, own]) => explained({
+function changeExplanations(run) {
+	return changeFindings(run).map(({ explanation }) => explanation);
+}
+const changeFindings = builtOnceFor((run) => {
+	const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))];
+	const fallen = casesToExplain(run, sets.toSorted(compareText));
+	const beside = casesBeside(run, sets, fallen);
+	const [first, ...others] = withTurns(run, causesOf(fallen).map(([cause, own]) => explained({
 		run,
-		set,
 		fallen,
 		cause,
-		own
-	})), fallenTurns(comparedTurns(run, set, fallen))), ...goldenSetChanged(run, set)]);
+		own,
+		beside
+	})));
+	const shared = changedForAll([...fallen.slice(0, mostDescribed), ...beside]);
+	return [
+		...first ? [withDetails(first, shared)] : [],
+		...others,
+		...goldenSetChanged(run, sets)
+	];
 });
-/** The first explanation of a set also says from which turn on its cases fell. */
-function withTurns(causes, turns) {
-	const [first, ...others] = causes;
-	if (!first || turns === void 0) return [...causes];
-	return [{
-		...first,
-		details: [turns, ...first.details]
-	}, ...others];
+/** Answers are read to describe so many of the cases that did not fall. */
+const mostDescribed = 300;
+/** Cases of the same sets that did not fall, spread evenly over the sets. */
+function casesBeside(run, sets, fallen) {
+	const { results, answersOf } = run;
+	if (!answersOf || fallen.length === 0) return [];
+	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
+	const held = gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record)));
+	const step = Math.max(1, held.length / mostDescribed);
+	return held.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).map((record) => ({
+		record,
+		answers: answersOf(record)
+	}));
+}
+/** The largest cause of a set also says from which turn on its cases fell. */
+function withTurns(run, causes) {
+	const told = /* @__PURE__ */ new Set();
+	return causes.map((cause) => {
+		const { sets, fallen } = cause;
+		return withDetails(cause, sets.filter((set) => !told.has(set)).flatMap((set) => {
+			told.add(set);
+			const note = fallenTurns(comparedTurns(run, set, fallen.filter(({ record }) => record.set === set)));
+			if (note === void 0) return [];
+			return [sets.length === 1 ? note : `${shownName(set)}: ${note}`];
+		}));
+	});
+}
+function withDetails(finding, details) {
+	const { explanation } = finding;
+	return {
+		...finding,
+		explanation: {
+			...explanation,
+			details: [...details, ...explanation.details]
+		}
+	};
 }
 /** Each fallen case under the first cause that explains it, the most frequent cause first. */
 function causesOf(fallen) {
 	return [...Map.groupBy(fallen, (one) => changeCauses.find((cause) => cause.explains(one)))].flatMap(([cause, own]) => cause ? [[cause, own]] : []).toSorted(([, first], [, second]) => second.length - first.length);
 }
-function explained({ run, set, fallen, cause, own }) {
-	const shown = run.decision.metrics.filter((one) => one.set === set && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
-	const numbers = shown.flatMap(({ metric }) => numbersOf(metric, own));
-	return {
+function explained(found) {
+	const { run, fallen, cause, own, beside } = found;
+	const bySet = Map.groupBy(own, ({ record }) => record.set);
+	const [first = "", ...others] = [...bySet.keys()];
+	const sets = [first, ...others];
+	const shown = run.decision.metrics.filter((one) => bySet.has(one.set) && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
+	const metrics = [...new Set(shown.map(({ metric }) => metric))];
+	const numbers = metrics.flatMap((metric) => numbersOf(metric, own));
+	const shared = sharedTraits(own);
+	const isTold = shared.some((one) => one.startsWith(sameAnswer)) || own.every((one) => one.declinesNow);
+	const details = [
+		...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
+		...metrics.length > 0 && metrics.every((metric) => judgedByWords(own, metric)) ? [byWords] : [],
+		...others.length === 0 ? [] : [casesBySet(bySet)],
+		...shared,
+		...commonTraits(own.slice(0, mostDescribed), beside, isTold ? "answer" : void 0),
+		...sets.flatMap((set) => goneDocuments(run, {
+			set,
+			documents: (bySet.get(set) ?? []).flatMap((one) => one.answers.before ? cause.lost?.(one) ?? [] : [])
+		})),
+		cause.advice
+	];
+	const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`;
+	const cases = own.map(({ record: { set, caseId } }) => ({
 		set,
-		headline: `${partOf(cause.part, set)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`,
-		details: [
-			...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
-			...shown.length > 0 && shown.every(({ metric }) => judgedByWords(own, metric)) ? [byWords] : [],
-			...sharedTraits(own),
-			...goneDocuments(run, {
-				set,
-				documents: own.flatMap((one) => cause.lost?.(one) ?? [])
-			}),
-			cause.advice
-		],
-		caseIds: own.slice(0, 3).map(({ record }) => record.caseId)
+		caseId
+	}));
+	return {
+		...found,
+		part: cause.part,
+		sets,
+		explanation: {
+			headline,
+			details,
+			cases
+		}
 	};
+}
+/** `sets: support 12, faq 8, shop 3` */
+function casesBySet(bySet) {
+	return `sets: ${firstFew([...bySet].toSorted(([, one], [, other]) => other.length - one.length).map(([set, own]) => `${shownName(set)} ${own.length}`), mostNamed$9)}`;
 }
 /** `2 of the 8 cases that got worse` */
 function shareOf(own, fallen) {
@@ -43845,14 +44222,22 @@ function judgedByWords(cases, metric) {
 	return cases.some(({ record }) => ownEntry(record.measurements, metric)?.judge?.name === "lexical");
 }
 /** Cases that are others than before are compared with nothing, and may hide what got worse, or better. */
-function goldenSetChanged({ decision }, set) {
-	const changed = decision.changes.filter((one) => one.set === set && one.change !== "unsampled" && (one.change === "new" || leavesComparison(one)));
-	if (changed.length === 0) return [];
+function goldenSetChanged({ decision }, sets) {
+	const changed = decision.changes.filter((one) => sets.includes(one.set) && one.change !== "unsampled" && (one.change === "new" || leavesComparison(one)));
+	const [first, ...others] = [...new Set(changed.map(({ set }) => set))];
+	if (first === void 0) return [];
+	const part = partOf("golden set", [first, ...others]);
 	return [{
-		set,
-		headline: `golden set of ${shownName(set)}: ${counted$2(changed.length, "case")} differ from the baseline's and are not compared.`,
-		details: [],
-		caseIds: changed.slice(0, 3).map(({ caseId }) => caseId)
+		part: "golden set",
+		sets: [first, ...others],
+		explanation: {
+			headline: `${part}: ${counted$2(changed.length, "case")} differ from the baseline's and are not compared.`,
+			details: [],
+			cases: changed.map(({ set, caseId }) => ({
+				set,
+				caseId
+			}))
+		}
 	}];
 }
 /**
@@ -43860,37 +44245,40 @@ function goldenSetChanged({ decision }, set) {
 * because it is not known yet which part of the scores is the judge's.
 */
 function otherWeaknesses(run, cases) {
-	const told = new Set(changeExplanations(run).map(partOfHeadline));
+	const told = new Set(changeFindings(run).flatMap(({ part, sets }) => sets.map((set) => partOf(part, [set]))));
 	const moved = new Set(run.decision.drift.filter(judgeChanged).map(({ set }) => set));
 	const known = moved.size === 0 ? cases : without(cases, moved);
 	const { answersOf } = run;
-	return weaknesses(known, answersOf && ((record) => answersOf(record).now)).filter((one) => !told.has(partOfHeadline(one)));
+	return weaknesses(known, answersOf && ((record) => answersOf(record).now)).filter(({ headline }) => !told.has(headline.split(": ")[0] ?? ""));
 }
-const partOfHeadline = ({ headline }) => headline.split(": ")[0];
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-/** To look at them all takes milliseconds a case. */
-const mostCases$1 = 1e3;
-const mostNamed$8 = 5;
+/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+const mostRead = 1e3;
+const mostNamed$9 = 5;
 /**
 * Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
 * others still find is there, and ranks worse. The result is empty if some answer is not kept.
 */
 function goneDocuments({ results, answersOf }, { set, documents }) {
+	const gone = /* @__PURE__ */ new Map();
+	for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1);
 	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	if (!answersOf || documents.length === 0 || cases.length > mostCases$1) return [];
-	const before = new Map(documents.map((id) => [id, /* @__PURE__ */ new Set()]));
+	let read = 0;
 	for (const record of cases) {
-		const { now, before: former } = answersOf(record);
-		if (!now) return [];
-		for (const id of documentRanking(now.contexts)) before.delete(id);
-		if (before.size === 0) return [];
-		for (const id of documentRanking(former?.contexts ?? [])) before.get(id)?.add(record.caseId);
+		if (gone.size === 0) return [];
+		const measured = record.evidence.documents?.retrieved;
+		read += measured ? 0 : 1;
+		const { now } = measured || !answersOf || read > mostRead ? {} : answersOf(record);
+		const retrieved = measured ?? (now && documentRanking(now.contexts));
+		if (!retrieved) return [];
+		for (const id of retrieved) gone.delete(id);
 	}
-	const named = [...before].flatMap(([id, { size }]) => size === 0 ? [] : [`${shownName(id)} (before in ${counted$2(size, "case")})`]);
-	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$8)}`];
+	const named = [...gone].map(([id, count]) => `${shownName(id)} (lost in ${counted$2(count, "case")})`);
+	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$9)}`];
 }
+const sameAnswer = "all answer: ";
 /** Characters of an answer or a claim that cases share. */
 const longest = 160;
 /** What several cases that fell have in common: that is often the cause itself. */
@@ -43903,7 +44291,7 @@ function sharedTraits(cases) {
 	const claims = inAll(cases, unsupportedClaims);
 	const quoted = (text) => `“${printable(text, longest)}”`;
 	return [
-		...answers.map((answer) => `all answer: ${quoted(answer)}`),
+		...answers.map((answer) => `${sameAnswer}${quoted(answer)}`),
 		...retrieved.map(() => `all retrieved: ${listed$2(retrievedIn(cases)) || "nothing"}`),
 		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
 	];
@@ -44274,7 +44662,7 @@ function seconds(milliseconds) {
 	const value = milliseconds / 1e3;
 	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
 }
-const mostNamed$7 = 6;
+const mostNamed$8 = 6;
 /** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
 function stepTimes(records) {
 	return listed$1(records, (totals) => {
@@ -44294,7 +44682,7 @@ function listed$1(records, shown) {
 		const text = shown(totals);
 		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
 	});
-	return told.length === 0 ? void 0 : firstFew(told, mostNamed$7);
+	return told.length === 0 ? void 0 : firstFew(told, mostNamed$8);
 }
 // src/report/words/stepLines.ts
 const mostShown = 8;
@@ -44724,7 +45112,7 @@ const quantities = {
 	}
 };
 /** How many of the slowest or dearest cases are named. */
-const mostNamed$6 = 3;
+const mostNamed$7 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
 * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
@@ -44738,11 +45126,11 @@ function lineOf(answers, told) {
 	const values = answers.map(({ took }) => took);
 	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
 	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf$1(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$6).map(([name, took]) => `${name} (${shown(took)})`);
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$7).map(([name, took]) => `${name} (${shown(took)})`);
 	const steps = byStep.shown(answers.map(({ record }) => record));
 	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
 }
-function nameOf$1({ record: { set, caseId } }) {
+function nameOf({ record: { set, caseId } }) {
 	return `${shownName(set)} › ${shownName(caseId)}`;
 }
 // src/report/words/combinedJudges.ts
@@ -45029,10 +45417,10 @@ function noiseText({ total, judge, pipeline, judgedAgain }) {
 /** `The judge changed: to the answers that the baseline of support keeps it gives other scores: faithfulness 1.000 → 0.333 …` */
 function driftLine(set, ofSet, changed) {
 	const means = ofSet.map(({ metric, recordedMean, todayMean, cases, p }) => `${shownName(metric)} ${decimal(recordedMean)} → ${decimal(todayMean)} (${counted$2(cases, "case")}, ${pValue(p)})`);
-	return changed ? `The judge changed: today it gives the baseline's answers of ${shownName(set)} other scores than the recorded ones: ${firstFew(means, mostNamed$5, ", ")}. This run is compared with today's scores of these answers.` : `The judge did not change: today it gives the baseline's answers of ${shownName(set)} the recorded scores.`;
+	return changed ? `The judge changed: today it gives the baseline's answers of ${shownName(set)} other scores than the recorded ones: ${firstFew(means, mostNamed$6, ", ")}. This run is compared with today's scores of these answers.` : `The judge did not change: today it gives the baseline's answers of ${shownName(set)} the recorded scores.`;
 }
 /** How many metrics of a set are named. */
-const mostNamed$5 = 4;
+const mostNamed$6 = 4;
 /** How today's judge scores the answers of the baseline. */
 function driftLines({ drift, judgeNotAsked }) {
 	const told = [...Map.groupBy(drift, judgeChanged)].toSorted(([first], [second]) => Number(second) - Number(first)).flatMap(([changed, ofKind]) => [...Map.groupBy(ofKind, ({ set }) => set)].map(([set, ofSet]) => driftLine(set, ofSet, changed)));
@@ -45163,7 +45551,7 @@ function finiteCorrection({ cases, of }) {
 }
 // src/report/words/sampleLines.ts
 /** How many metrics are named. */
-const mostNamed$4 = 5;
+const mostNamed$5 = 5;
 /** What the sample of a run can see; no line where all cases were to run. */
 function sampleLines(results, baseline) {
 	if (!results.run.sample) return [];
@@ -45181,10 +45569,10 @@ function sampleLine(size, baseline, reaches) {
 	const drops = baseline ? detectableDrops(baseline, size) : [];
 	if (baseline && drops.length > 0) {
 		const named = drops.map((one) => `${decimal(one.value)} in ${shownName(one.metric)}`);
-		return [`${what}: ${counted$2(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$4)} with 80 % power`];
+		return [`${what}: ${counted$2(mostRepeats(baseline), "run")} would find a drop of ${firstFew(named, mostNamed$5)} with 80 % power`];
 	}
 	if (reaches.length === 0) return [what];
-	return [`${what}: 95 % intervals of the means over all cases: ${firstFew(reaches, mostNamed$4)}`];
+	return [`${what}: 95 % intervals of the means over all cases: ${firstFew(reaches, mostNamed$5)}`];
 }
 function mostRepeats({ sets }) {
 	return Object.values(sets).flatMap((set) => Object.values(set.cases)).reduce((most, one) => Math.max(most, ...Object.keys(one.scores).map((metric) => repeatsOf$1(one, metric).length)), 1);
@@ -45302,7 +45690,7 @@ function acceptanceStep({ decision, acceptLabel: label }) {
 	return [`to accept it in this pull request: ${`set the label ${printable(label, 60)}; if it is already set, remove it first`}`];
 }
 /** How many metrics are named. */
-const mostNamed$3 = 12;
+const mostNamed$4 = 12;
 /**
 * What variants scored whose gated variant did not run, because one was chosen alone: `support, variant hyde (12
 * cases): faithfulness 0.917`. There is nothing to compare them with.
@@ -45317,7 +45705,7 @@ function variantMeans(results) {
 				metric,
 				mean: aggregateMetric(cases, metric).mean
 			})).toSorted(byReportOrder).map(({ metric, mean }) => `${shownName(metric)} ${mean === null ? "–" : decimal(mean)}`);
-			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$2(cases.length, "case")})`}: ${firstFew(means, mostNamed$3)}`];
+			return [`${`${shownName(set)}, variant ${shownName(variant)} (${counted$2(cases.length, "case")})`}: ${firstFew(means, mostNamed$4)}`];
 		});
 	});
 }
@@ -45390,6 +45778,7 @@ const metricColumns = [
 	before,
 	{
 		name: "n",
+		importance: 7,
 		headings: { terminal: "n" },
 		cell: (metric) => {
 			const { n: count, applicable: of } = metric.decision;
@@ -45412,6 +45801,7 @@ const metricColumns = [
 	},
 	{
 		name: "interval",
+		importance: 4,
 		headings: { terminal: "95 % interval" },
 		cell: (metric) => {
 			const interval = ownInterval(metric);
@@ -45432,6 +45822,7 @@ const metricColumns = [
 	},
 	{
 		name: "corrected",
+		importance: 2,
 		headings: {
 			terminal: "corrected",
 			markdown: "corrected"
@@ -45440,6 +45831,7 @@ const metricColumns = [
 	},
 	{
 		name: "found",
+		importance: 1,
 		headings: { terminal: "found" },
 		cell: ({ decision: { metric }, retrieval }) => {
 			const value = retrieval && meanWhereFound(metric, retrieval);
@@ -45480,6 +45872,7 @@ const metricColumns = [
 	},
 	{
 		name: "deltaInterval",
+		importance: 6,
 		headings: { terminal: "delta 95 %" },
 		cell: (metric) => {
 			const { interval } = metric.decision.comparison ?? {};
@@ -45493,6 +45886,7 @@ const metricColumns = [
 	},
 	{
 		name: "p",
+		importance: 8,
 		headings: {
 			terminal: "p",
 			markdown: "p"
@@ -45504,6 +45898,7 @@ const metricColumns = [
 	},
 	{
 		name: "moved",
+		importance: 5,
 		headings: {
 			terminal: "+ / − / =",
 			markdown: "better / worse / same"
@@ -45521,6 +45916,7 @@ const metricColumns = [
 	},
 	{
 		name: "detectable",
+		importance: 3,
 		headings: { terminal: "detects" },
 		cell: ({ decision: { comparison } }) => comparison?.detectable === void 0 ? void 0 : {
 			kind: "number",
@@ -45746,7 +46142,7 @@ function openLine({ name, metrics }, detect) {
 		return `${casesNeeded === void 0 ? "more cases than these" : `about ${counted$2(rounded$1(casesNeeded), "case")}`} in ${shownName(metric)}`;
 	});
 	const cases = Math.max(...open.map(pairsOf$1));
-	return [`${shownName(name)}, ${counted$2(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$2)}`];
+	return [`${shownName(name)}, ${counted$2(cases, "case")}: to see a difference of ${detect} you need ${firstFew(needs, mostNamed$3)}`];
 }
 const differs = ({ better, worse }) => better + worse > 0;
 const pairsOf$1 = ({ comparison }) => comparison?.pairs ?? 0;
@@ -45766,9 +46162,9 @@ function unscoredLine({ name, metrics }, reference) {
 		const parts = [...unscored.candidate > 0 ? [`${unscored.candidate} of ${shownName(name)}`] : [], ...unscored.reference > 0 ? [`${unscored.reference} of ${shownName(reference.name)}`] : []];
 		return gated && parts.length > 0 ? [`${shownName(metric)} (${parts.join(", ")})`] : [];
 	});
-	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$2)}`];
+	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$3)}`];
 }
-const mostNamed$2 = 4;
+const mostNamed$3 = 4;
 /** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
 function tookLines(systems) {
 	const timed = isFast(systems) ? [] : systems;
@@ -45859,7 +46255,10 @@ function columnsBeside(reference) {
 				page: "variant"
 			}
 		},
-		both("cases"),
+		{
+			...both("cases"),
+			importance: 3
+		},
 		{
 			...both("reference", reference),
 			isName: true
@@ -45881,11 +46280,16 @@ function columnsBeside(reference) {
 			headings: {
 				terminal: "delta 95 %",
 				page: "95 % interval"
-			}
+			},
+			importance: 2
 		},
-		both("p"),
+		{
+			...both("p"),
+			importance: 4
+		},
 		{
 			...both("moved"),
+			importance: 1,
 			headings: {
 				terminal: "+ / − / =",
 				markdown: "better / worse / same",
@@ -46272,12 +46676,21 @@ function certainty({ pairs, pWorse, pBetter }) {
 	return [counted$2(pairs, "case"), ...chance].join(", ");
 }
 // src/report/model/explanation.ts
-/** The headline, what stands below it, and `see refund-window, return-fee`. */
-function explanationLines({ headline, details, caseIds }) {
+/** How many cases a line names: more take longer to read than to open. */
+const mostNamed$2 = 3;
+/**
+* The headline, what stands below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
+* @param all where all of its cases are listed. @default nothing is said of it
+*/
+function explanationLines({ headline, details, cases }, all) {
+	const isOneSet = new Set(cases.map(({ set }) => set)).size === 1;
+	const names = cases.map(({ set, caseId }) => isOneSet ? shownName(caseId) : `${shownName(set)} › ${shownName(caseId)}`);
+	const named = firstFew(names, mostNamed$2);
+	const others = all === void 0 || names.length <= mostNamed$2 ? "" : ` (all: ${all})`;
 	return [
 		headline,
 		...details,
-		`see ${listed$2(caseIds)}`
+		`see ${named}${others}`
 	];
 }
 // src/report/model/report.ts
@@ -46774,11 +47187,11 @@ function renderMarkdown(report, options = {}) {
 	const before = [
 		verdictSection(report),
 		...changedSection(report.changedInputs),
-		titled("What got worse", report.explanations.map(headed))
+		titled("What got worse", report.explanations.map((one, index) => headed(one, `#cases?cause=${index + 1} of the HTML report`)))
 	].filter((section, place) => place === 0 || hasItems(section));
 	const systems = [titled("Variants", notesOf(report, ["variantMeans"]).map(escapeMarkdown)), ...variantSections(report.variants)].filter(hasItems);
 	const details = [
-		titled("What the scores point to", report.weaknesses.map(headed)),
+		titled("What the scores point to", report.weaknesses.map((one) => headed(one))),
 		...caseSections(report.cases, options),
 		titled("Errors", errorItems(report.errors))
 	].filter(hasItems);
@@ -46845,8 +47258,9 @@ function errorItems(errors) {
 	const more = errors.length - mostErrors$1;
 	return [...errors.slice(0, mostErrors$1).map(({ text }) => escapeMarkdown(text)), ...more > 0 ? [moreText(more)] : []];
 }
-function headed(one) {
-	const [headline, ...details] = explanationLines(one);
+/** @param all where all of its cases are listed */
+function headed(one, all) {
+	const [headline, ...details] = explanationLines(one, all);
 	const below = details.map((line) => `  - ${escapeMarkdown(line)}`);
 	return [escapeMarkdown(headline), ...below].join("\n");
 }
@@ -47027,8 +47441,8 @@ function heldItem({ held }) {
 }
 // src/page/pageShell.ts
 const readPageShell = () => ({
-	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({cases:e,texts:t,metrics:n},r){let i=r.search.toLowerCase().split(/\\s+/).filter(Boolean);return Le(e.map((e,t)=>({row:e,place:t})).filter(({row:e,place:n})=>He(e,r)&&i.every(e=>t[n]?.includes(e))).toSorted(We[r.sort](n)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let Ue=(e,t)=>e.place-t.place,We={drop:e=>(t,n)=>Ge(n.row)-Ge(t.row)||n.row.drop-t.row.drop||Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),lowest:e=>(t,n)=>Ke(n.row,e)-Ke(t.row,e)||Ue(t,n),name:()=>Ue};function Ge({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Ke({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function qe(e,t){for(let n of t){let t=Je(e,n);if(t>=0)return t}return-1}function Je({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ye=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,sort:`drop`},Xe=[`search`,`state`,`set`,`variant`,`tag`,`group`,`sort`];function Ze(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Qe(t.slice(5).split(`/`).map($e));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:et(r)}:{view:`overview`}}function Qe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function $e(e){try{return decodeURIComponent(e)}catch{return e}}function et(e){let t=new URLSearchParams(e),n={...J};for(let e of Xe){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Ye.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(tt).join(`/`)}`}function tt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Xe.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var nt=Symbol.for(`pv`),rt=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:nt,__v:--rt,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let it={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function at({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=it[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let ot=e=>it[e].text,st={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},ct=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function lt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:mt,children:[/* @__PURE__ */ Z(ut,{search:t.search,change:i}),/* @__PURE__ */ Z(dt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(ft,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:pt(e.currentTarget.value)}),children:Ye.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:st[e]},e))})]})]})}function ut({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function dt({counts:e,all:t,chosen:n,change:r}){let i=ct.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[ot(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function ft({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function pt(e){return Ye.find(t=>t===e)??J.sort}function mt(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function ht({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(lt,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:gt(n,e)}),n.length>0&&/* @__PURE__ */ Z(vt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(_t,{more:()=>i(e=>e+100),left:n.length-r})]})}function gt(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function _t({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function vt({index:e,listed:t}){let n=yt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(xt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function yt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let bt={\"n/a\":`does not apply`,error:`could not be judged`};function xt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:bt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(St,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function St({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function Ct(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function wt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Tt({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{let{reference:e,facts:t=[]}=a;if(!d&&e===void 0&&t.length===0)return f(!0),c(!0),u(Et);m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":s,onClick:()=>c(!s),children:`Edit`}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),s&&/* @__PURE__ */ Z(Ot,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}let Et=`This case has no facts and no reference yet. Add what the right answer says and save it, or accept once more: then no metric compares its answers with a right one.`,Dt=[{field:`question`,rows:2},{field:`reference`,rows:4}];function Ot({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(Ct(e.facts)),s=[...Dt.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...wt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[Dt.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(kt,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function kt({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?At:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let At=e=>e?.focus();function jt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(Mt).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let Mt=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,Nt={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Pt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:It(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Ft,{claim:e,lit:t})},e.id))})]},e))]})}function Ft({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=Nt[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Z(y,{children:[`, found `,/* @__PURE__ */ Z(`bdi`,{children:c})]})]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(jt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function It(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Lt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(zt,{found:e.exchanges}):n?/* @__PURE__ */ Z(Rt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Rt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(zt,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function zt({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(Bt,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Bt({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Vt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Vt,{title:`answer`,text:r})]})}function Vt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Ht(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Ut({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Ht(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function Wt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i},o)=>/* @__PURE__ */ Z(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),n!==void 0&&/* @__PURE__ */ Z(`small`,{children:[` `,`found `,/* @__PURE__ */ Z(`bdi`,{children:n})]})]}),/* @__PURE__ */ Z(Ut,{text:i,lit:r,toneOf:a})]},o))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Gt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":qt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Kt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Jt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Kt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function qt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+qt(e,n)):0}function Jt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Yt({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Z(Q,{label:`Called tools`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`td`,{children:e.hop}),/* @__PURE__ */ Z(Xt,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Z(`bdi`,{children:n.called})]})]})}function Xt({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ Z(`bdi`,{children:e})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function Zt({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(Qt,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Ut,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Ut,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Pt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(Wt,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(rn,{sections:e.sections}),/* @__PURE__ */ Z(en,{scores:e.scores}),/* @__PURE__ */ Z(Yt,{...e}),/* @__PURE__ */ Z(Gt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z($t,{details:e.details}),/* @__PURE__ */ Z(Lt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Qt({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Ut,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(tn,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function $t({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function en({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function tn({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>nn(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>nn(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function nn({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function rn({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function an(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function on({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(sn,{...e,index:n,repeat:r},e.place))})})}function sn({row:e,place:t,index:n,repeat:r}){let{details:i}=an(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(at,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(cn,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function cn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function ln(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(un,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function un({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=an(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(fn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(at,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(on,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(dn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Tt,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(pn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(on,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function dn({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function fn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n)=>{let a=i===-1?void 0:t[i+e],o=a&&r.cases[a.place];return o?/* @__PURE__ */ Z(`a`,{href:Y(o),children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`),` · `,a(1,`Next`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function pn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(Zt,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let mn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function hn({live:e}){let[t,n]=R(()=>bn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{xn(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(vn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(gn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function gn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,history:u=[],passages:d}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),u.length>0&&/* @__PURE__ */ Z(_n,{history:u},s),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:mn.map(([e,t,n])=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:d.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function _n({history:e}){return/* @__PURE__ */ Z(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Z(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Z(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let vn=e=>e===`uncertain`?e:`stratified`,yn=`vitest-rag labeller`;function bn(){return localStorage.getItem(yn)??``}function xn(e){localStorage.setItem(yn,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return Sn(e);case`interval`:return wn(e);case`estimate`:return`${H(e.value)} (${e.interval?wn(e.interval):``})`;case`mean`:return Tn(e);case`change`:return En(e);case`bound`:return Dn(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function Sn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function Cn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function wn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Tn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${Cn(r,i)}`;return`${H(e,t)} (${[s,...o?[wn(o)]:[]].join(`, `)})`}function En({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${wn({...n,isDifference:!0})})`}function Dn(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let On=[`overall`,`retriever`,`generator`,`your own`];function kn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:On.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function An(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let jn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Mn({outcome:e,text:t}){let[n,r]=jn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Nn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Pn({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${Nn[e]??`bad`}`,children:t})}function Fn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[Cn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(In,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(In,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function In({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Vn)),a=An(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),kn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(Ln,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Ln({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Bn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:zn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Pn,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(Hn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&Rn(a)})}function Rn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function zn({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,Cn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function Bn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(Wn,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Vn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Gn(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Hn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Un(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Un(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function Wn({change:e,reach:t}){let{value:n,direction:r}=e,i=Gn(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Gn({interval:e}){return e&&e.lower<e.upper?e:void 0}function Kn({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(qn),t.filter(qn)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(Jn,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(Jn,{title:`Over the baseline’s commits`,trends:r})]})]})}function qn({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function Jn({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Xn,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:Yn(e)})]},`${e.set} ${e.metric}`))})]})]})}function Yn({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function Xn({trend:{points:e,metric:t}}){let{low:n,high:r}=Zn(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:Qn(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function Zn(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function Qn(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let $n=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,er=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,tr=/##(?=\\w*\\[)/g;function nr(e,t=1/0){return ar(rr(e.replaceAll(/\\s+/gu,` `).trim().replaceAll($n,ir)),t)}function rr(e){return e.replaceAll(tr,`#\\\\#`).replace(er,`\\\\`)}function ir(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function ar(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function or(e){return nr(e,60)}let sr={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function cr({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(lr,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(ur,{notes:t})]})}function lr({set:e,reference:t,columns:n,rows:r,notes:i}){let a=An(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(dr,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(ur,{notes:i})]})}function ur({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function dr({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:or(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:sr[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function fr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(Mn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(yr,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(vr,{cases:i})}),/* @__PURE__ */ Z(mr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(hr,{lines:o})]})]}),/* @__PURE__ */ Z(gr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(mr,{lines:s})]}),/* @__PURE__ */ Z(pr,{sets:e.sets}),/* @__PURE__ */ Z(cr,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(gr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(Kn,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(hr,{lines:t})})]},e))})]})]})}function pr({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Fn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function mr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(yr,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(vr,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function hr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(yr,{text:e})},e))})}function gr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({set:e,headline:t,details:r,caseIds:i})=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:t}),r.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(yr,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(vr,{cases:i.slice(0,_r).map(t=>({set:e,caseId:t}))}),i.length>_r&&/* @__PURE__ */ Z(`span`,{children:[`and `,i.length-_r,` more `]}),n===`bad`&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:`worse`,set:e}),children:`all that got worse`})]})]},t))})]})}let _r=5;function vr({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function yr({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(br).map((e,t)=>t%2==0?/* @__PURE__ */ Z(jt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let br=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function xr({index:e}){let t=Er(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>Sr(e,s),[e,s]),u=B(()=>Be({cases:e.cases,texts:i,metrics:e.metrics},o),[e,i,o]),d=B(()=>l===e?u:Be({...l,texts:i},o),[l,u,i,o]),f=t.view===`case`?qe(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:wr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(Mn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(Cr,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(fr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(ht,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(ln,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(e=>/* @__PURE__ */ new Set([...e,f]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(hn,{live:e.live})]})]})}function Sr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Cr({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function wr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Tr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Er(){let[e,t]=R(()=>Ze(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Tr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ze(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Dr=document.getElementById(`page`);async function Or(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(xr,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Dr&&Or(Dr)})();"
+	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n\ndialog.keys {\n  max-width: 24rem;\n  border: 1px solid var(--line);\n  border-radius: 0.5rem;\n  background: var(--sheet);\n  color: inherit;\n}\n\ndialog.keys dl div {\n  display: flex;\n  gap: 1rem;\n}\n\ndialog.keys dt {\n  min-width: 3.5rem;\n}\n",
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({index:e,texts:t},n){let{cases:r,metrics:i}=e,a=n.search.toLowerCase().split(/\\s+/).filter(Boolean),o=He(e,n.cause);return Le(r.map((e,t)=>({row:e,place:t})).filter(({row:e,place:r})=>Ue(e,n)&&o(e)&&a.every(e=>t[r]?.includes(e))).toSorted(Ge[n.sort](i)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He({explanations:e,gatedVariants:t},n){if(n===``)return()=>!0;let{cases:r=[]}=e[Number(n)-1]??{},i=new Set(r.map(({set:e,caseId:t})=>JSON.stringify([e,t]))),a=({set:e,variant:n})=>n===(Object.hasOwn(t,e)?t[e]:void 0);return e=>i.has(JSON.stringify([e.set,e.caseId]))&&a(e)}function Ue(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let We=(e,t)=>e.place-t.place,Ge={drop:e=>(t,n)=>Ke(n.row)-Ke(t.row)||n.row.drop-t.row.drop||qe(n.row,e)-qe(t.row,e)||We(t,n),lowest:e=>(t,n)=>qe(n.row,e)-qe(t.row,e)||We(t,n),name:()=>We};function Ke({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function qe({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Je(e,t){for(let n of t){let t=Ye(e,n);if(t>=0)return t}return-1}function Ye({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Xe=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,cause:``,sort:`drop`},Ze=[`search`,`state`,`set`,`variant`,`tag`,`group`,`cause`,`sort`];function Qe(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=$e(t.slice(5).split(`/`).map(et));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:tt(r)}:{view:`overview`}}function $e(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function et(e){try{return decodeURIComponent(e)}catch{return e}}function tt(e){let t=new URLSearchParams(e),n={...J};for(let e of Ze){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Xe.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(nt).join(`/`)}`}function nt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Ze.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var rt=Symbol.for(`pv`),it=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:rt,__v:--it,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let at={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function ot({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=at[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let st=e=>at[e].text,ct={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},lt=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function ut({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:ht,children:[/* @__PURE__ */ Z(dt,{search:t.search,change:i}),/* @__PURE__ */ Z(ft,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(pt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(pt,{name:`cause`,value:t.cause,options:e.explanations.map(({cases:e},t)=>[`${t+1}`,e.length]),change:e=>i({cause:e})}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:mt(e.currentTarget.value)}),children:Xe.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:ct[e]},e))})]})]})}function dt({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,\"data-key\":`/`,\"aria-keyshortcuts\":`/`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function ft({counts:e,all:t,chosen:n,change:r}){let i=lt.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[st(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function pt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function mt(e){return Xe.find(t=>t===e)??J.sort}function ht(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function gt({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(ut,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:_t(n,e)}),n.length>0&&/* @__PURE__ */ Z(yt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(vt,{more:()=>i(e=>e+100),left:n.length-r})]})}function _t(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function vt({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function yt({index:e,listed:t}){let n=bt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(ot,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(St,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function bt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let xt={\"n/a\":`does not apply`,error:`could not be judged`};function St({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:xt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(Ct,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function Ct({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function wt(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function Tt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Et({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{let{conversation:e,reference:t,facts:n=[]}=a,r=e!==void 0||t!==void 0||n.length>0;if(!d&&!r)return f(!0),c(!0),u(kt);m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),a.conversation===void 0&&/* @__PURE__ */ Z(Dt,{isOpen:s,setOpen:c}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${a.conversation??i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),/* @__PURE__ */ Z(Ot,{written:a}),s&&/* @__PURE__ */ Z(jt,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}function Dt({isOpen:e,setOpen:t}){return/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":e,onClick:()=>t(!e),children:`Edit`})}function Ot({written:{conversation:e,file:t}}){return e===void 0?null:/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`This is about the whole conversation `,/* @__PURE__ */ Z(`bdi`,{children:e}),`. Turns are edited in`,` `,/* @__PURE__ */ Z(`bdi`,{children:t}),`.`]})}let kt=`This case has no facts and no reference yet. Add what the right answer says and save it, or accept once more: then no metric compares its answers with a right one.`,At=[{field:`question`,rows:2},{field:`reference`,rows:4}];function jt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(wt(e.facts)),s=[...At.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...Tt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[At.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Mt,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Mt({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?Nt:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let Nt=e=>e?.focus();function Pt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(Ft).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let Ft=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,It={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Lt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:zt(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Rt,{claim:e,lit:t})},e.id))})]},e))]})}function Rt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=It[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Z(y,{children:[`, found `,/* @__PURE__ */ Z(`bdi`,{children:c})]})]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(Pt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function zt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Bt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Ht,{found:e.exchanges}):n?/* @__PURE__ */ Z(Vt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Vt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(Ht,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Ht({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(Ut,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Ut({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Wt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Wt,{title:`answer`,text:r})]})}function Wt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Gt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Kt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Gt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function qt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i},o)=>/* @__PURE__ */ Z(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),n!==void 0&&/* @__PURE__ */ Z(`small`,{children:[` `,`found `,/* @__PURE__ */ Z(`bdi`,{children:n})]})]}),/* @__PURE__ */ Z(Kt,{text:i,lit:r,toneOf:a})]},o))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Jt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Xt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Yt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Zt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Yt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Xt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Xt(e,n)):0}function Zt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Qt({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Z(Q,{label:`Called tools`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`td`,{children:e.hop}),/* @__PURE__ */ Z($t,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Z(`bdi`,{children:n.called})]})]})}function $t({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ Z(`bdi`,{children:e})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function en({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(tn,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Kt,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Kt,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Lt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(qt,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(sn,{sections:e.sections}),/* @__PURE__ */ Z(rn,{scores:e.scores}),/* @__PURE__ */ Z(Qt,{...e}),/* @__PURE__ */ Z(Jt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(nn,{details:e.details}),/* @__PURE__ */ Z(Bt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function tn({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Kt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(an,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function nn({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function rn({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function an({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>on(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>on(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function on({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function sn({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function cn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function ln({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(un,{...e,index:n,repeat:r},e.place))})})}function un({row:e,place:t,index:n,repeat:r}){let{details:i}=cn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(ot,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(dn,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function dn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function fn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(pn,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function pn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=cn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(hn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(ot,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(ln,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(mn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Et,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(gn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(ln,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function mn({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function hn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n,a)=>{let o=i===-1?void 0:t[i+e],s=o&&r.cases[o.place];return s?/* @__PURE__ */ Z(`a`,{href:Y(s),\"data-key\":a,\"aria-keyshortcuts\":a,children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`,`k`),` · `,a(1,`Next`,`j`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function gn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(en,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let _n=[[`j`,`the next case`],[`k`,`the case before`],[`/`,`search the cases`],[`1 – 3`,`label the claim, in the order of the buttons`],[`?`,`these keys`]],vn=`vitest-rag keys`;function yn(e,t){try{return e(localStorage)}catch{return t}}function bn(){let[e,t]=R(()=>yn(e=>e.getItem(vn),null)!==`off`),n=xe(null);z(()=>{let t=t=>{if(!(t.ctrlKey||t.metaKey||t.altKey||xn(t.target))){if(t.key===`?`)n.current?.showModal();else if(!e||n.current?.open||!Sn(t.key))return;t.preventDefault()}};return addEventListener(`keydown`,t),()=>removeEventListener(`keydown`,t)},[e]);let r=e=>{t(e),yn(t=>t.setItem(vn,e?`on`:`off`),void 0)};return/* @__PURE__ */ Z(`dialog`,{ref:n,class:`keys`,\"aria-labelledby\":`keys`,children:[/* @__PURE__ */ Z(`h2`,{id:`keys`,children:`Keys`}),/* @__PURE__ */ Z(`dl`,{children:_n.map(([e,t])=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:/* @__PURE__ */ Z(`kbd`,{children:e})}),/* @__PURE__ */ Z(`dd`,{children:t})]},e))}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`input`,{type:`checkbox`,checked:e,onChange:e=>r(e.currentTarget.checked)}),` `,`Use keys`]}),/* @__PURE__ */ Z(`form`,{method:`dialog`,children:/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,children:`Close`})})]})}function xn(e){return e instanceof HTMLElement&&(e.isContentEditable||[`INPUT`,`SELECT`,`TEXTAREA`].includes(e.tagName))}function Sn(e){let t=document.querySelector(`[data-key=\"${CSS.escape(e)}\"]`);return t instanceof HTMLInputElement?t.focus():t?.click(),t!==null}let Cn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function wn({live:e}){let[t,n]=R(()=>kn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{An(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(Dn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(Tn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function Tn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,history:u=[],passages:d}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),u.length>0&&/* @__PURE__ */ Z(En,{history:u},s),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Cn.map(([e,t,n],r)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"data-key\":`${r+1}`,\"aria-keyshortcuts\":`${r+1}`,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:d.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function En({history:e}){return/* @__PURE__ */ Z(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Z(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Z(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let Dn=e=>e===`uncertain`?e:`stratified`,On=`vitest-rag labeller`;function kn(){return localStorage.getItem(On)??``}function An(e){localStorage.setItem(On,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return jn(e);case`interval`:return Nn(e);case`estimate`:return`${H(e.value)} (${e.interval?Nn(e.interval):``})`;case`mean`:return Pn(e);case`change`:return Fn(e);case`bound`:return In(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function jn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function Mn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function Nn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Pn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${Mn(r,i)}`;return`${H(e,t)} (${[s,...o?[Nn(o)]:[]].join(`, `)})`}function Fn({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${Nn({...n,isDifference:!0})})`}function In(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let Ln=[`overall`,`retriever`,`generator`,`your own`];function Rn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:Ln.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function zn(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let Bn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Vn({outcome:e,text:t}){let[n,r]=Bn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Hn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Un({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${Hn[e]??`bad`}`,children:t})}function Wn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[Mn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Gn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Gn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Gn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Xn)),a=zn(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),Rn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(Kn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Kn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Yn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:Jn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Un,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(Zn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&qn(a)})}function qn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Jn({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,Mn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function Yn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z($n,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Xn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=er(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Zn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Qn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Qn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function $n({change:e,reach:t}){let{value:n,direction:r}=e,i=er(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function er({interval:e}){return e&&e.lower<e.upper?e:void 0}function tr({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(nr),t.filter(nr)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(rr,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(rr,{title:`Over the baseline’s commits`,trends:r})]})]})}function nr({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function rr({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(ar,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:ir(e)})]},`${e.set} ${e.metric}`))})]})]})}function ir({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function ar({trend:{points:e,metric:t}}){let{low:n,high:r}=or(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:sr(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function or(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function sr(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let cr=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,lr=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,ur=/##(?=\\w*\\[)/g;function dr(e,t=1/0){return mr(fr(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(cr,pr)),t)}function fr(e){return e.replaceAll(ur,`#\\\\#`).replace(lr,`\\\\`)}function pr(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function mr(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function hr(e){return dr(e,60)}let gr={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function _r({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(vr,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(yr,{notes:t})]})}function vr({set:e,reference:t,columns:n,rows:r,notes:i}){let a=zn(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(br,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(yr,{notes:i})]})}function yr({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function br({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:hr(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:gr[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function xr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(Vn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(Dr,{cases:i})}),/* @__PURE__ */ Z(Cr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(wr,{lines:o})]})]}),/* @__PURE__ */ Z(Tr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(Cr,{lines:s})]}),/* @__PURE__ */ Z(Sr,{sets:e.sets}),/* @__PURE__ */ Z(_r,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(Tr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(tr,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(wr,{lines:t})})]},e))})]})]})}function Sr({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Wn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function Cr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(Or,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(Dr,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function wr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:e})},e))})}function Tr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({headline:e,details:t,cases:r},i)=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),t.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(Dr,{cases:r.slice(0,Er)}),n===`bad`?/* @__PURE__ */ Z(`a`,{href:X({...J,cause:`${i+1}`}),children:r.length===1?`in the list`:`all ${W(r.length)} cases`}):r.length>Er&&/* @__PURE__ */ Z(`span`,{children:[`and `,r.length-Er,` more `]})]})]},e))})]})}let Er=5;function Dr({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function Or({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(kr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(Pt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let kr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function Ar({index:e}){let t=Ir(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>Mr(e,s),[e,s]),u=B(()=>Be({index:e,texts:i},o),[e,i,o]),d=B(()=>l===e?u:Be({index:l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Je(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:Pr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(Vn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(Nr,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(xr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(gt,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(fn,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(t=>/* @__PURE__ */ new Set([...t,...jr(e,f)]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(wn,{live:e.live})]}),/* @__PURE__ */ Z(bn,{})]})}function jr({cases:e},t){let{before:n,after:r}=Ve(e,t);return[t,...[...n,...r].map(e=>e.place)]}function Mr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Nr({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Pr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Fr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Ir(){let[e,t]=R(()=>Qe(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Fr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Qe(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Lr=document.getElementById(`page`);async function Rr(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(Ar,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Lr&&Rr(Lr)})();"
 });
 // src/report/cases/explainedCase.ts
 /** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
@@ -47099,27 +47513,31 @@ function scoredMetrics({ cases }) {
 }
 /** The rows of the table of cases, in the order of `cases`. */
 function pageCaseRows(run, cases, columns) {
-	const { decision, results } = run;
+	const { decision, results, baseline } = run;
 	const gated = new Set(gatedPart(results).cases);
 	const compared = new Map(scoreCases(run, decision.metrics).map(({ record, scores }) => [caseKey(record), scores]));
-	const deciding = new Set(decision.metrics.filter(counts$1).map(nameOf));
+	const countingIn = Map.groupBy(decision.metrics.filter(counts$1), ({ set }) => set);
 	return cases.map((repeats) => {
 		const [record] = repeats;
-		const own = gated.has(record) ? compared.get(caseKey(record)) ?? [] : [];
+		const isGated = gated.has(record);
+		const own = isGated ? compared.get(caseKey(record)) ?? [] : [];
+		const counting = (countingIn.get(record.set) ?? []).map(({ metric }) => metric);
 		return caseRow(repeats, {
 			columns,
 			own,
-			told: own.filter(({ metric }) => deciding.has(nameOf({
-				set: record.set,
-				metric
-			})))
+			told: own.filter(({ metric }) => counting.includes(metric)),
+			lost: scoresLost(repeats, isGated ? counting : [], {
+				baseline,
+				decision
+			})
 		});
 	});
 }
-const nameOf = ({ set, metric }) => JSON.stringify([set, metric]);
-function caseRow(repeats, { columns, own, told }) {
+/** A lost score counts as the largest fall. */
+const fallOfLost = 1;
+function caseRow(repeats, { columns, own, told, lost }) {
 	const [{ set, variant, caseId, question = "", turn, tags, group }] = repeats;
-	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? null);
+	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? lost.get(metric) ?? null);
 	return {
 		set,
 		...defined({ variant }),
@@ -47128,18 +47546,21 @@ function caseRow(repeats, { columns, own, told }) {
 		...turn && { turn },
 		...tags && { tags },
 		...defined({ group }),
-		states: statesOf(repeats, told),
-		drop: rounded(Math.max(0, ...told.map(({ gain }) => -gain))),
+		states: statesOf(repeats, {
+			told,
+			lost
+		}),
+		drop: rounded(Math.max(lost.size > 0 ? fallOfLost : 0, ...told.map(({ gain }) => -gain))),
 		scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
 		...before.some((value) => value !== null) && { before: before.map((value) => value === null ? null : rounded(value)) }
 	};
 }
-function statesOf(repeats, told) {
+function statesOf(repeats, { told, lost }) {
 	return [
 		["error", repeats.some(({ error }) => error !== void 0)],
 		["judge error", repeats.some(({ scores }) => Object.values(scores).some(({ status }) => status === "judgeError"))],
 		["failed", repeats.some(({ missed }) => missed.length > 0)],
-		["worse", told.some(({ gain }) => gain < 0)],
+		["worse", lost.size > 0 || told.some(({ gain }) => gain < 0)],
 		["better", told.some(({ gain }) => gain > 0)],
 		["pending review", repeats.some(({ review }) => review === "pending")]
 	].flatMap(([state, holds]) => holds ? [state] : []);

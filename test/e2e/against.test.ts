@@ -81,7 +81,7 @@ describe('--against', () => {
     const project = await tampered()
     const { exitCode, output } = await project.cli(['run', '--against', 'main'])
     expect(output).toContain(
-      'RAG failed (regressed): support › faithfulness no longer has a score in 1 case (battery-warranty); support › documentRecall fell by 1.000 (1.000 → 0.000, 3 cases)',
+      'RAG failed (regressed): support › documentRecall fell by 1.000 (1.000 → 0.000, 3 cases); support › faithfulness no longer has a score in 1 case (battery-warranty)',
     )
     expect(output).toMatch(
       /compared with \.vitest-rag\/baseline\.json of main \([0-9a-f]{12}\); the file of the working tree differs and is not used/,
