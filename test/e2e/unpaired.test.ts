@@ -113,6 +113,20 @@ test('a drop is red once one judge judged both weeks, and never without the form
   expect(again.output).toContain('worse (faithfulness)')
   expect(again.exitCode).toBe(1)
   expect(again.requests).toBeGreaterThan(0)
+  // Texts of production go to no other vendor without leave.
+  const traced = weekOf('week-46', right).replace(
+    '    contexts:',
+    "    origin: { by: import, trace: t1, at: '2026-11-09T08:00:00.000Z' }\n    contexts:",
+  )
+  const own = project.read('vitest.config.ts')
+  project.write({
+    'week-46.golden.yaml': traced,
+    'vitest.config.ts': judgedBy('https://models.example/v1'),
+  })
+  const unsent = await compare('--rejudge')
+  expect(unsent.output).toContain('These cases are texts of production, and')
+  expect(unsent).toMatchObject({ exitCode: 2, requests: 0 })
+  project.write({ 'vitest.config.ts': own })
   const { id = '' } = project.results('.vitest-rag').run
   const listed = await project.command(['runs', '--json'])
   const runs = JSON.parse(listed.output) as { summary: { run: { id: string } } }[]

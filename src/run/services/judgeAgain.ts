@@ -10,6 +10,7 @@ import { evaluate } from '../../scores/evaluate.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 import { freshSample } from '../freshSample.ts'
 import type { RagRun } from '../project/ragRun.ts'
+import { refuseUnsent } from '../sets/sendConsent.ts'
 import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 
 type JudgingRun = Pick<RagRun, 'root' | 'servingFile'>
@@ -17,14 +18,29 @@ type JudgingRun = Pick<RagRun, 'root' | 'servingFile'>
 /**
  * Has the judge judge kept answers anew: its log would repeat what it once said. A case whose answer or question is gone
  * has no score, because the former one is on another scale.
+ * @throws UserError if the texts are of production and may not go to the judge
  */
 export async function judgeAgain(asked: AnswersToJudge, run: JudgingRun): Promise<JudgedAgain> {
+  refuseUnsentTexts(asked.records, run)
   const sample = freshSample()
   const spent: Usage[] = []
   const records = await Promise.all(
     asked.records.map(record => judgedRecord(record, asked, { run, sample, spent })),
   )
   return { records, usage: spent.reduce(joinUsage, nothingUsed) }
+}
+
+/** The judge gets the texts of the cases once more, and may be another one than then. */
+function refuseUnsentTexts(
+  records: readonly CaseRecord[],
+  { root, servingFile }: JudgingRun,
+): void {
+  for (const path of new Set(records.map(({ file }) => resolve(root, file)))) {
+    const { goldenSets, options } = servingFile(path)
+    const loaded = goldenSets.load(path)
+    if ('set' in loaded)
+      refuseUnsent(goldenSets.locate(path), { root, options, plan: { kind: 'gate' } })
+  }
 }
 
 interface Judging {
