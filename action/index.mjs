@@ -36100,6 +36100,10 @@ function folderPaths(folder, runFolder = folder) {
 		writtenQuestions: join(folder, fileNames.writtenQuestions)
 	};
 }
+/** The folder of samples of production. Only a run that names one of its files runs it. */
+function productionFolder(folder) {
+	return join(folder, "production");
+}
 const gitignore = [
 	"*",
 	"!.gitignore",
@@ -45352,6 +45356,11 @@ function line(what, sets, whose) {
 	if (sets.length === 0) return [];
 	return [`${what}: ${counted$2(sets.length, "set")}${whose} (${listed$2(sets)})`];
 }
+// src/results/kept/expireProduction.ts
+/** Whether a golden file is in the folder of samples, by its path from the root. */
+function isSampleFile(file) {
+	return file.replaceAll("\\", "/").includes(`${productionFolder(folderName)}/`);
+}
 // src/report/words/nextSteps.ts
 const moreRuns = "npx vitest-rag run, which runs the golden sets up to three times and ends with the exit code that counts";
 const update = "npx vitest-rag baseline update";
@@ -45367,6 +45376,12 @@ const steps = {
 	"no-baseline": `to compare later runs with this one: ${update}`,
 	improved: `to compare later runs with these scores: ${update}`
 };
+/** A week of production asks other questions than the one before, so no baseline holds it. */
+const sampleStep = "to compare this week with another: npx vitest-rag compare <run> <run> --unpaired";
+function stepOf(verdict, { cases }) {
+	const isSample = cases.length > 0 && cases.every(({ file }) => isSampleFile(file));
+	return verdict === "no-baseline" && isSample ? sampleStep : steps[verdict];
+}
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
 function noVerdict(undecided) {
@@ -45396,7 +45411,7 @@ function otherSteps(decision, { results, recordsFile = `${folderName}/${fileName
 	const found = /* @__PURE__ */ new Set([...verdict === "floor" && isOfFinding ? [] : [verdict], ...floor ? ["floor"] : []]);
 	const isDecidedByRuns = isOpenToRuns(decision);
 	return [
-		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : steps[one] ?? []),
+		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : stepOf(one, results) ?? []),
 		...limit && verdict !== "error" ? [limitStep] : [],
 		...drift.some(judgeChanged) ? [newJudge] : [],
 		...verdict !== "error" && missed ? [missedThresholds] : [],

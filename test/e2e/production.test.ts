@@ -73,6 +73,7 @@ test('a sample runs by its name alone, and no file has what was redacted', async
   expect(refused.output).toContain('Expected a set that can take drafts')
   const drafted = await project.command([...worst, 'drafts.golden.yaml'])
   expect(drafted.output).toContain('2 drafts in drafts.golden.yaml, to be reviewed')
+  expect(drafted.output).toContain('name the system at the top first: `pipeline: ./answer.ts`')
   expect(project.read('drafts.golden.yaml')).toContain('review: pending')
   expect(project.read('drafts.golden.yaml')).not.toContain(secret)
   expect(project.has('.vitest-rag/report.html')).toBe(true)

@@ -61,9 +61,16 @@ export function importWorst({ files, flags }: WorstCall, { print }: Output): num
   refuseBroken(text, out, root)
   if (outcome.drafts.length > 0) writeAtomically(out, text)
   if (json) print(printedJson({ drafts: outcome.drafts.length, known: outcome.known }))
-  else print(lines(outcome, shownFile(out)).join('\n'))
+  else {
+    const isNew = outcome.drafts.length > 0 && target === undefined && pipeline === undefined
+    print([...lines(outcome, shownFile(out)), ...(isNew ? [nameSystem] : [])].join('\n'))
+  }
   return 0
 }
+
+/** Without a system, the file is an error of every run. */
+const nameSystem =
+  'Unless the plugin names a pipeline, name the system at the top first: `pipeline: ./answer.ts`'
 
 const noTarget = new UsageError({
   problem: 'Expected one run, and `--out` with the golden set that gets the drafts',

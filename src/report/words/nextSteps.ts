@@ -5,6 +5,7 @@ import { isFailing } from '../../gate/verdicts.ts'
 import { missesFloor } from './metricWords.ts'
 import { listed } from '../model/names.ts'
 import { fileNames, folderName } from '../../results/folder.ts'
+import { isSampleFile } from '../../results/kept/expireProduction.ts'
 import type { Results } from '../../results/results.ts'
 import { missedCases } from './thresholdLines.ts'
 
@@ -23,6 +24,15 @@ const steps: Partial<Record<GateVerdict, string>> = {
   'no-drop-seen': `to see smaller drops: add cases, or record the baseline with more runs: ${update} --repeats <n>`,
   'no-baseline': `to compare later runs with this one: ${update}`,
   improved: `to compare later runs with these scores: ${update}`,
+}
+
+/** A week of production asks other questions than the one before, so no baseline holds it. */
+const sampleStep =
+  'to compare this week with another: npx vitest-rag compare <run> <run> --unpaired'
+
+function stepOf(verdict: GateVerdict, { cases }: Pick<Results, 'cases'>): string | undefined {
+  const isSample = cases.length > 0 && cases.every(({ file }) => isSampleFile(file))
+  return verdict === 'no-baseline' && isSample ? sampleStep : steps[verdict]
 }
 
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`
@@ -95,7 +105,7 @@ export function otherSteps(
   const isDecidedByRuns = isOpenToRuns(decision)
   return [
     ...[...found].flatMap(one =>
-      isDecidedByRuns && one === 'inconclusive' ? [] : (steps[one] ?? []),
+      isDecidedByRuns && one === 'inconclusive' ? [] : (stepOf(one, results) ?? []),
     ),
     ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(drift.some(judgeChanged) ? [newJudge] : []),

@@ -41,3 +41,14 @@ test('missed thresholds have a way out of their own, since a baseline accepts no
     'all scores and evidence: r.jsonl',
   ])
 })
+
+test('a sample of production is compared with another week, and recorded as no baseline', () => {
+  const steps = (file: string) => {
+    const cases = results.cases.map(record => ({ ...record, file }))
+    return nextSteps(decide({ results, baseline: undefined }), { results: { cases } })[0]
+  }
+  expect(steps('.vitest-rag/production/week-46.golden.yaml')).toBe(
+    'to compare this week with another: npx vitest-rag compare <run> <run> --unpaired',
+  )
+  expect(steps('support.golden.yaml')).toContain('npx vitest-rag baseline update')
+})
