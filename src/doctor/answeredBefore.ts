@@ -5,14 +5,15 @@ import { historyKey } from './keptHistory.ts'
 
 /**
  * What was said before a turn in the newest kept run that asked the turns before it in the same words.
- * @returns undefined for a first turn, and if no run has the answers
+ * @returns undefined for a first turn, for recorded answers, and if no run has the answers
  */
 export function answeredBefore(
   { name, cases }: Pick<ExaminedSet, 'name' | 'cases'>,
-  { goldenCase: { turn, history = [] } }: ExaminedCase,
+  { goldenCase: { turn, history = [], recorded } }: ExaminedCase,
   { runs }: KeptHistory,
 ): Turn[] | undefined {
-  if (!turn || turn.number === 1) return undefined
+  // Recorded answers are those that the user replied to.
+  if (!turn || turn.number === 1 || recorded) return undefined
   const before = cases
     .map(one => one.goldenCase)
     .filter(one => one.turn?.conversation === turn.conversation && one.turn.number < turn.number)

@@ -70,7 +70,7 @@ function unitsOf(scores: WindowScores): Unit[] {
   return [...units.values()]
 }
 
-/** Sums of which some are dealt to the later window. */
+/** The sums of units, and how many of them go to the later window. */
 interface Pool {
   /** Ascending. */
   values: number[]

@@ -60,7 +60,7 @@ export function windowVerdict(
 const isAsked = ({ scored, errors, notApplicable }: WindowSide): boolean =>
   scored + errors + notApplicable > 0
 
-/** Why the scores that are there may not tell of the others; undefined if they do. */
+/** Why the scored cases may differ from those without a score. Undefined if few have none. */
 function unscored(before: WindowSide, now: WindowSide): string | undefined {
   const shares = [before, now].map(({ scored, errors, notApplicable }) => {
     const all = Math.max(1, scored + errors + notApplicable)

@@ -53,7 +53,7 @@ ${referenceRules} It names the subject, even where the question does not.
 Answer with one JSON object and nothing else, with one entry for each move:
 {"turns": [{"move": "opening", "question": "what the user asks", "reference": "the right answer"}]}`
 
-/** Writes the questions of a conversation, of which later ones need those before, with their answers. */
+/** Writes the questions of a conversation with their answers. A later question needs the ones before. */
 export const writeConversation: JudgeStep<
   WriteConversationRequest,
   WriteConversationAnswer,

@@ -202,7 +202,7 @@ function callOf(part: unknown): KnownCall | undefined {
   if (isReturn(part)) return undefined
   if (typeof part['state'] === 'string') return shownCall(part)
   if (typeof toolName === 'string') {
-    // A stream tells of a call before it has its arguments.
+    // A stream names a call before its arguments are complete.
     const isCall = type === undefined || type === 'tool-call'
     return isCall ? { id: toolCallId, name: toolName, input: inputOf(part) } : undefined
   }

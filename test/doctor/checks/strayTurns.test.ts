@@ -67,6 +67,23 @@ test('reads the newest run that asked the turns before it in the same words', as
   expect(judging({ follows: false, reason: '' }, []).seen).toEqual([])
 })
 
+test('asks nothing about recorded answers, because the user replied to these', async () => {
+  const turns = ['Is the kettle under warranty?', 'Yes, please.'].map(question => ({
+    question,
+    answer: 'For two years.',
+    contexts: [],
+  }))
+  const recorded = casesOf([{ id: 'kettle', turns }])
+  const seen: string[] = []
+  const followsOf: TurnChecker = async (_, question) => {
+    seen.push(question)
+    return { follows: false, reason: 'So.' }
+  }
+  const examination = examinationOf(recorded, { runs, set: { followsOf } })
+  expect(await findingsOf(strayTurns, examination)).toEqual([])
+  expect(seen).toEqual([])
+})
+
 test('asks nobody without being told to', async () => {
   expect(await findingsOf(strayTurns, examinationOf(source, { runs }))).toEqual([])
 })
