@@ -51,6 +51,8 @@ export interface CaseInFile {
   facts?: readonly Fact[]
   /** Whether it is not accepted yet. */
   isPending: boolean
+  /** Whether the case, or a turn of the conversation, says anything of the right answer. */
+  expectsAnything: boolean
   /** Goes with an edit, which is refused where the case is another one by then. */
   hash: string
 }

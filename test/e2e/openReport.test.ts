@@ -29,7 +29,22 @@ const golden = `${supportFiles['support.golden.yaml']}  # Written by a tool.
   - id: chat
     turns:
       - question: Can gift cards be returned?
-      - question: And when do they expire? # as people ask
+      - question: And when are refunds paid? # as people ask
+        relevantDocuments: [refunds.md]
+    review: pending
+`
+
+// Written from answers of production, of which nobody has said what is right.
+const drafts = `pipeline: ./answer.ts
+metrics: { faithfulness: report }
+cases:
+  - id: express
+    question: What does express delivery cost?
+    review: pending
+  - id: parcel
+    turns:
+      - question: Where is my parcel?
+      - question: And when does it arrive?
     review: pending
 `
 
@@ -51,6 +66,7 @@ const judge = openai({ model: 'word-overlap', baseURL: '${server.baseURL}', apiK
 export default { plugins: [rag({ judge })] }
 `,
       'support.golden.yaml': golden,
+      'drafts.golden.yaml': drafts,
     })
     await project.vitest()
     const cli = join(inject('workspace'), 'node_modules/vitest-rag/dist/cli/cli.js')
@@ -74,8 +90,8 @@ export default { plugins: [rag({ judge })] }
     await server?.close()
   })
 
-  const openCase = async (caseId: string) => {
-    await page.goto(`${address}#case=support/${caseId}`)
+  const openCase = async (caseId: string, set = 'support') => {
+    await page.goto(`${address}#case=${set}/${caseId}`)
     await page.getByRole('heading', { name: 'Review' }).waitFor()
   }
   /** The dialog comes after the click, so what is next must wait for it. */
@@ -115,6 +131,29 @@ export default { plugins: [rag({ judge })] }
     await page.reload()
     await page.getByRole('heading', { name: 'Review' }).waitFor()
     expect(await page.getByText('pending review').count()).toBe(0)
+  })
+
+  test('a draft that expects nothing is accepted at the second click, a conversation too', async () => {
+    const accept = page.getByRole('button', { name: 'Accept' })
+    const inFile = () => project.read('drafts.golden.yaml')
+    await openCase('express', 'drafts')
+    await accept.click()
+    await page.getByText('This case has no facts and no reference yet').waitFor()
+    await page.getByLabel('reference').waitFor()
+    expect(inFile()).toBe(drafts)
+    // Another case asks by itself.
+    await openCase('parcel › turn 1', 'drafts')
+    await accept.click()
+    await page.getByText('No turn of this conversation has facts or a reference yet').waitFor()
+    expect(inFile()).toBe(drafts)
+    await accept.click()
+    await page.getByText('Accepted in drafts.golden.yaml.').waitFor()
+    expect(inFile()).toBe(drafts.replace(/ {4}review: pending\n$/, ''))
+    await openCase('express', 'drafts')
+    await accept.click()
+    await accept.click()
+    await page.getByText('Accepted in drafts.golden.yaml.').waitFor()
+    expect(inFile()).not.toContain('pending')
   })
 
   test('an edit goes where the text stood', async () => {

@@ -120,6 +120,8 @@ export interface WrittenCase {
   facts?: readonly Fact[]
   /** Whether the case still waits for acceptance by a person. */
   isPending: boolean
+  /** Whether the case, or a turn of it, says anything of the right answer. */
+  expectsAnything: boolean
   /** Undefined if the case has faults. */
   hash: string | undefined
 }
@@ -131,6 +133,22 @@ export function writtenCase(value: CaseValue, documentText: DocumentText | undef
     ...(typeof reference === 'string' && { reference }),
     ...defined({ facts: goldenCaseSchema.safeParse(value).data?.facts }),
     isPending: review === 'pending',
+    expectsAnything: questionsOf(value).some(statesAnything),
     hash: writtenCaseHash(value, documentText),
   }
+}
+
+/** The turns of a conversation, or the case itself. */
+function questionsOf(value: CaseValue): CaseValue[] {
+  const turns = isOfTurns(value) ? value['turns'] : [value]
+  return Array.isArray(turns) ? turns.filter(isCaseValue) : []
+}
+
+const expectations = [
+  ...['reference', 'facts', 'avoid', 'checks', 'aspects', 'relevantDocuments', 'metrics'],
+]
+
+function statesAnything(asked: CaseValue): boolean {
+  const { answerable = true } = asked
+  return answerable !== true || expectations.some(key => Object.hasOwn(asked, key))
 }

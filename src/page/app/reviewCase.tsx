@@ -38,13 +38,11 @@ export function ReviewCase({ live, row, decided }: ReviewedRow) {
     else await read()
   }
   const accept = () => {
-    const { conversation, reference, facts = [] } = written
     // A draft from production has an answer that nobody has called right.
-    const expects = conversation !== undefined || reference !== undefined || facts.length > 0
-    if (!isWarned && !expects) {
+    if (!isWarned && !written.expectsAnything) {
       setWarned(true)
-      setOpen(true)
-      return setSaid(expectsNothing)
+      setOpen(written.conversation === undefined)
+      return setSaid(expectsNothing(written))
     }
     void change([{ kind: 'remove', field: 'review' }], `Accepted in ${written.file}.`)
   }
@@ -99,8 +97,12 @@ function OfConversation({ written: { conversation, file } }: { written: CaseInFi
   )
 }
 
-const expectsNothing =
-  'This case has no facts and no reference yet. Add what the right answer says and save it, or accept once more: then no metric compares its answers with a right one.'
+function expectsNothing({ conversation, file }: CaseInFile): string {
+  const asIs = 'or accept once more: then no metric compares its answers with a right one.'
+  return conversation === undefined
+    ? `This case has no facts and no reference yet. Add what the right answer says and save it, ${asIs}`
+    : `No turn of this conversation has facts or a reference yet. Write in ${file} what the right answers say, ${asIs}`
+}
 
 interface Form {
   written: CaseInFile

@@ -145,6 +145,19 @@ test('the facts of a case are read as they count, and none of a case with faults
 })
 
 test.each([
+  ['question: Why?', false],
+  ['question: Why?, answerable: true, tags: [a], meta: { reference: So. }', false],
+  ['question: Why?, answerable: false', true],
+  ['question: Why?, checks: [{ contains: so }]', true],
+  ['turns: [{ question: How? }, { question: Why? }]', false],
+  ['turns: [{ question: How? }, { question: Why?, answerable: ask }]', true],
+  ['turns: [{ question: How?, reference: So. }, { question: Why? }]', true],
+])('whether a case says anything of the right answer: %s', (written, expectsAnything) => {
+  const text = `cases: [{ id: refund, ${written} }]`
+  expect(readGoldenCase(text, { file, caseId: 'refund' })).toMatchObject({ expectsAnything })
+})
+
+test.each([
   'dependency-docs/dependency-docs',
   'dependency-docs/clinic.ru',
   'dependency-docs/refunds.zh',
