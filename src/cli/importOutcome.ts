@@ -106,8 +106,8 @@ interface ImportOutcome extends Imported {
   unchecked: string | undefined
 }
 
-/** The lines of the terminal on an import. */
-export function importLines(outcome: ImportOutcome): string[] {
+/** The lines of the terminal on an import. @param linesOf makes lines of its losses */
+export function importLines(outcome: ImportOutcome, linesOf = lossLines): string[] {
   const { format, entries, preferences, written, kept, unchecked, differences, losses, head } =
     outcome
   if (entries.length === 0) return labelLines(outcome)
@@ -128,7 +128,7 @@ export function importLines(outcome: ImportOutcome): string[] {
       : []),
     ...(preferences.length > 0 ? [preferredBy(preferences.length)] : []),
     ...differences.map(difference => `note: ${difference}`),
-    ...lostLines(losses),
+    ...lostLines(losses, linesOf),
     ...nextStep(outcome, golden, answered),
   ]
 }
@@ -154,12 +154,12 @@ function countedEntries(entries: readonly Entry[]): string {
   ].join(' and ')
 }
 
-function lostLines(losses: Imported['losses']): string[] {
+function lostLines(losses: Imported['losses'], linesOf = lossLines): string[] {
   return [
     '',
     ...(losses.length === 0
       ? ['Everything in the files was carried over.']
-      : ['Not carried over, or changed:', ...lossLines(losses).map(line => `  ${line}`)]),
+      : ['Not carried over, or changed:', ...linesOf(losses).map(line => `  ${line}`)]),
   ]
 }
 

@@ -31,7 +31,8 @@ export interface FinishedRun extends OwnRun {
 /** A run of nothing but samples has no baseline, also in CI. */
 function withSamples(plan: RunPlan, files: readonly string[]): RunPlan {
   const runsSamples = files.some(isSampleFile)
-  if (plan.kind !== 'gate' || !files.every(isSampleFile)) return { ...plan, runsSamples }
+  const others = files.filter(file => !isSampleFile(file))
+  if (plan.kind !== 'gate' || !runsSamples || others.length > 0) return { ...plan, runsSamples }
   return { ...plan, runsSamples, withoutBaseline: 'passed' }
 }
 

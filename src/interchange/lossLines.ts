@@ -1,5 +1,6 @@
 import { formatPlace } from '../errors.ts'
 import type { Loss } from './sources/given.ts'
+import { firstFew } from '../text/firstFew.ts'
 import { grouped } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 
@@ -21,6 +22,17 @@ export function lossLines(losses: readonly Loss[]): string[] {
     ...shown.flatMap(likeLines),
     ...(left > 0 ? [`… and ${grouped(left)} more kinds: --json has all`] : []),
   ]
+}
+
+/** The losses by their reasons, without places: the traces of a sample have the same ones each time. */
+export function briefLossLines(losses: readonly Loss[]): string[] {
+  const alike = Map.groupBy(losses, ({ why }) => withoutNames(why))
+  return [...alike.values()].slice(0, shownKinds).flatMap(([first, ...others]) => {
+    if (!first) return []
+    const fields = new Set([first, ...others].map(({ field }) => field || 'a record'))
+    const names = [...fields].map(field => `\`${printable(field, 80)}\``)
+    return [`${firstFew(names, shownAlike)}: ${printable(first.why, 300)}`]
+  })
 }
 
 /** The loss in one record. */

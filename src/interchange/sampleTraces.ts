@@ -14,7 +14,7 @@ import { drawUnits } from './sampling/drawUnits.ts'
 import type { Redact } from './sampling/redactedCase.ts'
 import { redactedCase, redactedName } from './sampling/redactedCase.ts'
 import type { NamedAttributes, SampledFormat } from './sampling/traceParts.ts'
-import { nobody, partsOf, recordSource, traceOf } from './sampling/traceParts.ts'
+import { attributesIn, nobody, partsOf, recordSource, traceOf } from './sampling/traceParts.ts'
 import type { SampledUnit } from './sampling/tracesSeen.ts'
 import { TracesSeen } from './sampling/tracesSeen.ts'
 import type { Given, Loss } from './sources/given.ts'
@@ -68,8 +68,9 @@ export async function sampleTraces(request: SampleRequest): Promise<SampledTrace
   const units = seen.units()
   const cases = units.filter(({ isCase }) => isCase)
   if (cases.length === 0) throw withoutCases(request.files, format)
-  if (request.by !== undefined && cases.every(({ by }) => by === undefined))
-    throw withoutAttribute(request.by)
+  for (const option of ['by', 'cluster'] as const)
+    if (request[option] !== undefined && cases.every(one => one[option] === undefined))
+      throw await withoutAttribute(option, request, format)
   const { strata, duplicates } = drawUnits(cases, request)
   const candidates = strata.flatMap(({ queue, quota }) => queue.slice(0, candidatesFor(quota)))
   const records = await recordsOf(candidates, format, request)
@@ -276,12 +277,15 @@ async function importDrawn(
     })
     // A named attribute is in the tags or the group.
     const kept = [request.by, request.cluster]
-    const losses = imported.losses.filter(({ field }) => !kept.includes(field.split('.').at(-1)))
+    const losses = imported.losses.filter(({ field }) => !kept.some(name => isNamed(field, name)))
     return { ...imported, losses: losses.map(loss => redactedLoss(loss, redact)) }
   } catch (error) {
     throw error instanceof UserError ? redactedError(error, redact) : error
   }
 }
+
+const isNamed = (field: string, name: string | undefined): boolean =>
+  name !== undefined && `.${field}`.endsWith(`.${name}`)
 
 /** Redacted, with what is known of its unit. */
 function sampledCase(
@@ -321,13 +325,37 @@ function withoutCases(files: readonly string[], { title }: ImportFormat): UserEr
   return new UserError({
     place: { file: files.map(shownFile).join(', ') },
     problem: `Read as ${title}, no trace has a question and an answer`,
-    fix: 'Name another format with `--from`, or export traces with their inputs and outputs',
+    fix: 'Name another format with `--from`, or export traces with their spans (Langfuse: `observations`), inputs and outputs',
   })
 }
 
-function withoutAttribute(name: string): UserError {
+/** The most attributes to name. */
+const namedAttributes = 8
+
+async function withoutAttribute(
+  option: 'by' | 'cluster',
+  request: SampleRequest,
+  format: SampledFormat,
+): Promise<UserError> {
+  const { redact, files, [option]: name = '' } = request
+  const records = await beginningOf(files[0] ?? '', format)
+  const given = records instanceof UserError ? [] : records
+  const found = new Set(given.flatMap(record => attributesIn(record, format)))
+  const [alike = [], others = []] = [true, false].map(isAlike =>
+    [...found].filter(one => one.toLowerCase().includes(name.toLowerCase()) === isAlike),
+  )
+  // Conventions name what a program does, and most users mean a key of their own.
+  const names = [...alike, ...others.filter(one => !ofConventions.test(one))]
   return new UserError({
-    problem: `Expected the attribute \`${printable(name, 80)}\` of \`--by\` in some trace, but none has it`,
-    fix: `Name an attribute as the file has it, or the key of the metadata: ${firstFew(['topic', 'langfuse.trace.metadata.topic'], 2)}`,
+    problem: `Expected the attribute \`${printable(name, 80)}\` of \`--${option}\` in some trace, but none has it`,
+    fix:
+      names.length > 0
+        ? `Name one that the first traces have: ${firstFew(
+            names.map(one => printable(redact(one), 80)),
+            namedAttributes,
+          )}`
+        : 'Name an attribute as the file has it, or a key of the metadata, such as topic',
   })
 }
+
+const ofConventions = /^(?:gen_ai|llm|ai|http|url|openinference|traceloop|input|output|retrieval)\./

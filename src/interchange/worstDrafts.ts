@@ -43,7 +43,9 @@ export interface WorstDrafts {
  * since nobody has said that it is right.
  */
 export function worstDrafts(judged: readonly JudgedTrace[], request: DraftsRequest): WorstDrafts {
-  const asked = judged.filter(({ record }) => record.question !== undefined)
+  const questions = judged.filter(({ record }) => record.question !== undefined)
+  const measured = questions.filter(({ record }) => !asksNothing(record))
+  const asked = measured.length > 0 ? measured : questions
   const fresh = unknown(asked, request.known)
   const chosen = choose(fresh, request)
   const earlier = Map.groupBy(judged, ({ record }) => record.turn?.conversation)
@@ -52,6 +54,11 @@ export function worstDrafts(judged: readonly JudgedTrace[], request: DraftsReque
     drafts: chosen.map(({ one, why }) => draftOf(one, why, { earlier, nameOf })),
     known: asked.length - fresh.length,
   }
+}
+
+/** No metric applies to the answer, as to that of “Thanks!”: there is nothing to expect of it. */
+function asksNothing({ scores }: CaseRecord): boolean {
+  return Object.values(scores).every(({ status }) => status === 'notApplicable')
 }
 
 const questionOf = ({ record }: JudgedTrace): string => record.question ?? ''

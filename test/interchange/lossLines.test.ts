@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lossLines } from '../../src/interchange/lossLines.ts'
+import { briefLossLines, lossLines } from '../../src/interchange/lossLines.ts'
 
 const loss = (line: number, field: string, why: string) => ({
   place: { file: 'set.jsonl', line },
@@ -32,4 +32,15 @@ test('losses that differ in names alone, and keys without end, do not bury the o
   const ofKeys = lossLines(keys)
   expect(ofKeys).toHaveLength(201)
   expect(ofKeys.at(-1)).toBe('… and 300 more kinds: --json has all')
+})
+
+test('in short, what is lost for one reason is one line', () => {
+  const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const same = fields.flatMap(field => [1, 2].map(line => loss(line, field, 'nothing means this')))
+  const taken = [1, 2].map(at => loss(at, 'id', `the id \`${at}\` is taken`))
+  expect(briefLossLines([...same, ...taken, loss(9, '', 'it has no question')])).toEqual([
+    '`a`, `b`, `c`, `d`, `e` and 2 more: nothing means this',
+    '`id`: the id `1` is taken',
+    '`a record`: it has no question',
+  ])
 })

@@ -203,7 +203,25 @@ test('names the fault of a file, of a format and of an attribute', async () => {
   await expect(sampled({ 'faq.json': '[{"question":"Who?"}]' })).rejects.toThrow(
     'Expected traces or chats, but recognized none',
   )
-  await expect(sampled({ 'traces.jsonl': lines(...traces) }, { by: 'team' })).rejects.toThrow(
-    'Expected the attribute `team` of `--by` in some trace, but none has it',
-  )
+})
+
+test.each(['by', 'cluster'] as const)(
+  'names attributes of the file if none is that of --%s',
+  async option => {
+    const files = { 'traces.jsonl': lines(...traces) }
+    const shorten = (text: string) => text.replace('cust', '[c]')
+    const refused = sampled(files, { [option]: 'top', redact: shorten })
+    await expect(refused).rejects.toThrow(
+      `Expected the attribute \`top\` of \`--${option}\` in some trace, but none has it\n` +
+        '  Name one that the first traces have: topic, [c]omer',
+    )
+  },
+)
+
+test('a named attribute is no loss, whatever dots its name has', async () => {
+  const files = { 'traces.jsonl': lines(...traces).replaceAll('"customer"', '"app.customer"') }
+  const fields = async (request: Partial<SampleRequest>) =>
+    (await sampled(files, request)).losses.map(({ field }) => field)
+  expect(await fields({})).toContain('attributes.app.customer')
+  expect(await fields({ by: 'app.customer' })).not.toContain('attributes.app.customer')
 })

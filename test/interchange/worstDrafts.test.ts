@@ -3,7 +3,7 @@ import { nothingUsed } from '../../src/evidence/usage.ts'
 import type { JudgedTrace } from '../../src/interchange/worstDrafts.ts'
 import { worstDrafts } from '../../src/interchange/worstDrafts.ts'
 import type { CaseRecord } from '../../src/results/results.ts'
-import { scored } from '../../src/score.ts'
+import { judgeError, scored } from '../../src/score.ts'
 
 const record: CaseRecord = {
   ...{ set: 'traces', file: 'traces.golden.yaml', caseId: 'a', line: 1, repeat: 0, hash: 'h' },
@@ -49,6 +49,14 @@ test('half are the worst, one is the most unusual, and the rest is drawn', () =>
     origin: { by: 'import', trace: `trace of ${questions[0]}` },
   })
   expect(drafts.every(one => one.reference === undefined && one.answer === undefined)).toBe(true)
+})
+
+test('an answer that no metric applies to makes no draft, and one that was not judged does', () => {
+  const none = { status: 'notApplicable', reason: 'The answer claims nothing.' } as const
+  const thanks = judged('Thanks!', 1, { scores: { faithfulness: none } })
+  const open = judged('Why?', 1, { scores: { faithfulness: judgeError('No model') } })
+  const { drafts } = worstDrafts([thanks, open], request)
+  expect(drafts.map(({ question }) => question)).toEqual(['Why?'])
 })
 
 test('a case without a fault is no worst one', () => {

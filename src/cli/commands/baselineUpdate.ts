@@ -22,6 +22,7 @@ import { unprovableLines } from '../../report/words/unprovableLines.ts'
 import { readAnswers } from '../../results/answersFile.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { createFolder } from '../../results/folder.ts'
+import { isSampleFile } from '../../results/kept/expireProduction.ts'
 import type { CaseRecord, Results } from '../../results/results.ts'
 import { planRun } from '../../run/runPlan.ts'
 import type { RunVariables } from '../../run/runVariables.ts'
@@ -64,6 +65,7 @@ export async function baselineUpdate(
 ): Promise<number> {
   const { print } = output
   const { repeats, rejudge, loosen = false, partial } = flags
+  if (readVitestArguments(vitestArguments).files.some(isSampleFile)) throw noBaselineOfSamples
   if (repeats !== undefined && repeats < fewestRuns) throw tooFewRuns(repeats)
   if (repeats !== undefined && rejudge) throw repeatsOfAnswers
   const asked = askedRun(flags)
@@ -97,6 +99,12 @@ export async function baselineUpdate(
   if (told.length > 0) print(told.join('\n'))
   return 0
 }
+
+const noBaselineOfSamples = new UsageError({
+  problem:
+    'Expected golden sets of the project: a sample of production is not compared with a baseline',
+  fix: 'To compare two weeks: npx vitest-rag compare <run> <run> --unpaired',
+})
 
 const whyRepeated = 'to measure their noise'
 const whyRejudged = "with the baseline's answers, which today's judge scores"

@@ -24,7 +24,7 @@ import { estimateTable } from '../../report/estimates/estimateTable.ts'
 import { folderName } from '../../results/folder.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
-import { foundRun } from '../namedSystem.ts'
+import { judgedSample } from '../judgedSample.ts'
 import { openProject } from '../openProject.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
@@ -121,11 +121,11 @@ function examinationOf(
   }
 }
 
-/** @throws UserError if no run has that name */
+/** @throws UserError if no run of a sample has that name */
 function questionsOf(root: string, run: string): UsersQuestion[] {
-  return foundRun(root, run)
-    .results.cases.filter(({ repeat }) => repeat === 0)
-    .flatMap(({ question, tags = [] }) => (question === undefined ? [] : [{ question, tags }]))
+  return judgedSample(root, run).records.flatMap(({ question, tags = [] }) =>
+    question === undefined ? [] : [{ question, tags }],
+  )
 }
 
 function setToExamine({ located, known, judge }: ServedSet, asks: boolean): SetToExamine {

@@ -6,6 +6,7 @@ import type { PassageMapping } from '../../interchange/imported/passageMapping.t
 import type { ProductionRules } from '../../hub/projectServices.ts'
 import type { SampleCounts, SampledTraces } from '../../interchange/sampleTraces.ts'
 import { sampleTraces } from '../../interchange/sampleTraces.ts'
+import { briefLossLines } from '../../interchange/lossLines.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { createFolder, folderName, productionFolder } from '../../results/folder.ts'
 import { firstFew } from '../../text/firstFew.ts'
@@ -63,7 +64,10 @@ export async function importSample(call: SampleCall, { print }: Output): Promise
   const outcome = writeImported(sampled, { out, root, force, files: isInput ? [] : paths })
   const { counts } = sampled
   if (json) print(printedJson({ ...jsonOf(outcome), sample: counts }))
-  else print([...expired, ...sampleLines(counts, flags, rules), ...importLines(outcome)].join('\n'))
+  else {
+    const told = importLines(outcome, losses => [...briefLossLines(losses), placesElsewhere])
+    print([...expired, ...sampleLines(counts, flags, rules), ...told].join('\n'))
+  }
   return 0
 }
 
@@ -78,6 +82,8 @@ async function projectOf({ flags, vitestArguments }: SampleCall) {
   await close()
   return { root, rules, expired: expiredLines(root, services) }
 }
+
+const placesElsewhere = 'Their places: --json'
 
 const onlyInput = new UsageError({
   problem: 'Expected `-` (standard input) as the only file',

@@ -12,15 +12,15 @@ import { withSchemaLine } from '../../golden/write/withSchemaLine.ts'
 import type { JudgedTrace, WorstDrafts } from '../../interchange/worstDrafts.ts'
 import { worstDrafts } from '../../interchange/worstDrafts.ts'
 import { metrics } from '../../metrics/index.ts'
+import { shellWord } from '../../report/words/explainCommand.ts'
 import { readAnswers } from '../../results/answersFile.ts'
-import { isSampleFile } from '../../results/kept/expireProduction.ts'
 import { caseKey } from '../../results/order.ts'
 import { findGoldenFiles } from '../../run/sets/goldenFiles.ts'
-import { counted, grouped } from '../../text/numbers.ts'
+import { counted } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { checkGoldenOut } from '../goldenOut.ts'
-import { foundRun } from '../namedSystem.ts'
+import { judgedSample } from '../judgedSample.ts'
 import { printedJson } from '../printedJson.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -58,19 +58,17 @@ export function importWorst({ files, flags }: WorstCall, { print }: Output): num
     target === undefined
       ? newSet(outcome, { out, root, pipeline })
       : addGoldenCases(target, outcome.drafts, { file: shownFile(out) })
-  refuseBroken(text, out, root)
+  const ofItsOwn = () =>
+    commandOfItsOwn({ run, count, out: shownFile(out), pipeline: own?.pipeline })
+  refuseBroken({ text, target, file: out, root, ofItsOwn })
   if (outcome.drafts.length > 0) writeAtomically(out, text)
   if (json) print(printedJson({ drafts: outcome.drafts.length, known: outcome.known }))
   else {
-    const isNew = outcome.drafts.length > 0 && target === undefined && pipeline === undefined
-    print([...lines(outcome, shownFile(out)), ...(isNew ? [nameSystem] : [])].join('\n'))
+    const lacksSystem = target === undefined && pipeline === undefined
+    print(lines(outcome, { file: shownFile(out), lacksSystem }).join('\n'))
   }
   return 0
 }
-
-/** Without a system, the file is an error of every run. */
-const nameSystem =
-  'Unless the plugin names a pipeline, name the system at the top first: `pipeline: ./answer.ts`'
 
 const noTarget = new UsageError({
   problem: 'Expected one run, and `--out` with the golden set that gets the drafts',
@@ -80,32 +78,56 @@ const noTarget = new UsageError({
 /** A placeholder: which system answers does not matter here. */
 const defaults = { pipeline: './any-pipeline.ts' }
 
+interface SetWithDrafts {
+  text: string
+  /** The golden file as it is; undefined for a new one. */
+  target: string | undefined
+  file: string
+  root: string
+  /** The command that writes the drafts to another file. */
+  ofItsOwn(): string
+}
+
 /** Metrics of a set may need documents or right answers, which drafts do not have. */
-function refuseBroken(text: string, file: string, root: string): void {
+function refuseBroken({ text, target, file, root, ofItsOwn }: SetWithDrafts): void {
+  const parse = (source: string) => parseGoldenSet(source, { file, root, metrics, defaults })
+  // Faults that the file had before are named as they are.
+  if (target !== undefined) parse(target)
   try {
-    parseGoldenSet(text, { file, root, metrics, defaults })
+    parse(text)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const [first] = error.problems
     throw new UserError({
       place: { file: shownFile(file) },
       problem: `Expected a set that can take drafts, which have no right answer. ${first?.problem ?? ''}`,
-      fix: 'Write them to a set of their own: --out drafts.golden.yaml',
+      fix: `Write them to a set of their own: ${ofItsOwn()}`,
     })
   }
 }
 
+interface OtherFile {
+  run: string
+  count: number
+  out: string
+  pipeline: string | undefined
+}
+
+/** Beside the refused file, so that the path of its pipeline holds there too. */
+function commandOfItsOwn({ run, count, out, pipeline }: OtherFile): string {
+  const file = out.replace(/(?:\.golden)?\.ya?ml$/i, '-drafts.golden.yaml')
+  const system = pipeline === defaults.pipeline ? undefined : pipeline
+  return printable(
+    [
+      `npx vitest-rag import ${shellWord(run)} --worst ${count} --out ${shellWord(file)}`,
+      ...(system === undefined ? [] : [`--pipeline ${shellWord(system)}`]),
+    ].join(' '),
+    400,
+  )
+}
+
 function judgedTraces(root: string, name: string): JudgedTrace[] {
-  const { results, answers: file } = foundRun(root, name)
-  const records = results.cases.filter(one => one.repeat === 0 && one.recorded === true)
-  const samples = records.filter(one => isSampleFile(one.file) || !existsSync(join(root, one.file)))
-  const found = samples.length > 0 ? samples : records
-  if (found.length === 0) {
-    throw new UserError({
-      problem: `Expected a run of a sample of production, but run \`${printable(name, 80)}\` judged no recorded answer`,
-      fix: 'Run the sample first: npx vitest-rag run .vitest-rag/production/<name>.golden.yaml',
-    })
-  }
+  const { records: found, answers: file } = judgedSample(root, name)
   const answers = new Map(
     (existsSync(file) ? readAnswers(file) : [])
       .filter(({ repeat }) => repeat === 0)
@@ -159,14 +181,24 @@ function newSet(
   return withSchemaLine(text, { file: resolve(out), root: resolve(dirname(out), root) })
 }
 
-function lines({ drafts, known }: WorstDrafts, file: string): string[] {
-  const passedOver = `${grouped(known)} passed over, because a golden set or a draft asks nearly the same`
+interface DraftedFile {
+  file: string
+  /** Unless the plugin names one, the file is then an error of every run. */
+  lacksSystem: boolean
+}
+
+function lines({ drafts, known }: WorstDrafts, { file, lacksSystem }: DraftedFile): string[] {
+  const passedOver = `${counted(known, 'question')} passed over, because a golden set or a worse answer has nearly the same`
   if (drafts.length === 0) return [`no draft: ${passedOver}`]
+  const name = printable(file, 300)
   return [
-    `${counted(drafts.length, 'draft')} in ${printable(file, 300)}, to be reviewed`,
+    `${counted(drafts.length, 'draft')} in ${name}, to be reviewed`,
     ...(known > 0 ? [passedOver] : []),
     '',
-    `Run them: npx vitest-rag run ${printable(file, 300)}`,
+    ...(lacksSystem
+      ? [`Name the system at the top of ${name}, unless the plugin does: \`pipeline: ./answer.ts\``]
+      : []),
+    `Run them: npx vitest-rag run ${name}`,
     'Review them, and say what is right: npx vitest-rag open',
   ]
 }

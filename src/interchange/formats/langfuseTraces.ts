@@ -84,7 +84,7 @@ function passRepeated(item: Given, observed: Given | undefined): void {
 
 function observation(given: Given, traceId: string) {
   const spanId = given.field('id')?.text()
-  if (spanId === undefined) return given.lose('an observation has no id') ?? []
+  if (spanId === undefined) return given.lose(given.text() === undefined ? noId : onlyId) ?? []
   const kind = given.field('type')?.text() ?? ''
   const start = dateIn(given.field('startTime')) ?? 0n
   const end = dateIn(given.field('endTime'))
@@ -92,6 +92,10 @@ function observation(given: Given, traceId: string) {
   const span = spanOf(given, { traceId, spanId, kind })
   return [{ span: { ...span, startNanoseconds: start, endNanoseconds: end ?? start }, parent }]
 }
+
+const noId = 'an observation has no id'
+const onlyId =
+  'a list of traces has only the ids of observations, so passages are unknown: export each trace by itself'
 
 /** The kinds of OpenInference. A span or an event of Langfuse may be anything. */
 const kinds: Readonly<Record<string, string>> = {

@@ -42,6 +42,46 @@ export function attributeOfRecord(record: Given, name: string): string | undefin
   return undefined
 }
 
+/** Names by which `attributeOfSpan` finds short texts. */
+export function namesOfSpan(attributes: JsonFields): string[] {
+  const inner = Object.entries(attributes).flatMap(([key, value]) =>
+    prefixes.test(key) ? labelsIn(decodedJson(value)) : [],
+  )
+  return [...inner, ...labelsIn(attributes)]
+}
+
+/** The same of a record. */
+export function namesOfRecord(record: Given): string[] {
+  const parts = [record, ...['trace', 'info'].flatMap(part => fieldOf(record, part) ?? [])]
+  return parts.flatMap(part => {
+    const fields = mappingOf(part, holders)
+    return [...holders.flatMap(name => labelsIn(decodedJson(fields[name]))), ...ownLabels(part)]
+  })
+}
+
+function ownLabels({ node }: Pick<Given, 'node'>): string[] {
+  return node.kind === 'mapping' ? labelsIn(mappingOf({ node }, [...node.entries.keys()])) : []
+}
+
+/** The most characters of a value that may name a kind of questions. */
+const longestLabel = 40
+
+/** Ids, times and numbers name no kind of questions, and neither do texts. */
+const noLabel = /^(?:[\d\s.,:TZ+-]+|[\da-f-]{16,}|.*[{}[\]].*)$/is
+
+function labelsIn(fields: unknown): string[] {
+  const pairs = Array.isArray(fields)
+    ? fields.flatMap(one => (isJsonMapping(one) ? [[one['key'], one['value']] as const] : []))
+    : isJsonMapping(fields)
+      ? Object.entries(fields)
+      : []
+  return pairs.flatMap(([key, value]) => {
+    const text = textIn(value)
+    const isLabel = text !== undefined && text.length <= longestLabel && !noLabel.test(text)
+    return isLabel && typeof key === 'string' ? [key] : []
+  })
+}
+
 /** Looks at the node, because a value that is read counts as carried over. */
 function fieldOf({ node }: Given, name: string): Pick<Given, 'node'> | undefined {
   return node.kind === 'mapping' ? node.entries.get(name) : undefined

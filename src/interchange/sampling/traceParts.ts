@@ -6,7 +6,7 @@ import type { TracedSpan } from '../imported/tracedSpan.ts'
 import { spanMapping } from '../imported/traceTexts.ts'
 import type { Given } from '../sources/given.ts'
 import type { Source, Told } from '../sources/openSource.ts'
-import { attributeOfRecord, attributeOfSpan } from './namedAttribute.ts'
+import { attributeOfRecord, attributeOfSpan, namesOfRecord, namesOfSpan } from './namedAttribute.ts'
 import type { TracePart } from './tracesSeen.ts'
 
 /** A format that records production. */
@@ -62,6 +62,12 @@ function named(
     by: by === undefined ? undefined : valueOf(by),
     cluster: cluster === undefined ? undefined : valueOf(cluster),
   })
+}
+
+/** Attributes of a record and of the spans in it, by the names that a user may give. */
+export function attributesIn(given: Given, { sampled }: SampledFormat): string[] {
+  const spans = sampled.spans?.([recordSource([given])]) ?? []
+  return [...spans.flatMap(span => namesOfSpan(span.attributes)), ...namesOfRecord(given)]
 }
 
 /** Of a format without spans, whose records are cases. A log has no times, so the longest history is the last. */

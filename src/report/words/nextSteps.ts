@@ -27,12 +27,16 @@ const steps: Partial<Record<GateVerdict, string>> = {
 }
 
 /** A week of production asks other questions than the one before, so no baseline holds it. */
-const sampleStep =
-  'to compare this week with another: npx vitest-rag compare <run> <run> --unpaired'
+const sampleSteps = [
+  'to draft cases from its worst answers: npx vitest-rag import last --worst 20 --out <golden file>',
+  'to compare this week with another: npx vitest-rag compare <run> <run> --unpaired',
+]
 
-function stepOf(verdict: GateVerdict, { cases }: Pick<Results, 'cases'>): string | undefined {
+function stepsOf(verdict: GateVerdict, { cases }: Pick<Results, 'cases'>): string[] {
   const isSample = cases.length > 0 && cases.every(({ file }) => isSampleFile(file))
-  return verdict === 'no-baseline' && isSample ? sampleStep : steps[verdict]
+  if (verdict === 'no-baseline' && isSample) return sampleSteps
+  const step = steps[verdict]
+  return step === undefined ? [] : [step]
 }
 
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`
@@ -105,7 +109,7 @@ export function otherSteps(
   const isDecidedByRuns = isOpenToRuns(decision)
   return [
     ...[...found].flatMap(one =>
-      isDecidedByRuns && one === 'inconclusive' ? [] : (stepOf(one, results) ?? []),
+      isDecidedByRuns && one === 'inconclusive' ? [] : stepsOf(one, results),
     ),
     ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(drift.some(judgeChanged) ? [newJudge] : []),

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { folderName, productionFolder } from '../folder.ts'
+import type { Results } from '../results.ts'
 import { runStart } from '../runId.ts'
 import { keptPaths } from './keptPaths.ts'
 import { keptRun, keptRunIds } from './keptRuns.ts'
@@ -38,8 +39,13 @@ function namesIn(folder: string): string[] {
 
 function isOfSamples(folder: string, id: string): boolean {
   const run = keptRun(folder, id)
-  const sets = 'summary' in run ? Object.values(run.summary.sets) : []
-  return sets.length > 0 && sets.every(({ file }) => isSampleFile(file))
+  return 'summary' in run && hasOnlySamples(run.summary)
+}
+
+/** Whether a run was of samples of production, and of nothing else. */
+export function hasOnlySamples({ sets }: Pick<Results, 'sets'>): boolean {
+  const files = Object.values(sets).map(({ file }) => file)
+  return files.length > 0 && files.every(isSampleFile)
 }
 
 /** Whether a golden file is in the folder of samples, by its path from the root. */

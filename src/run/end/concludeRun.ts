@@ -1,9 +1,11 @@
 import type { Baseline } from '../../baseline/baseline.ts'
 import { answersDecision } from '../../gate/answersDecision.ts'
+import { noBaselineFinding } from '../../gate/compare/compareSets.ts'
 import { decide, openDecision } from '../../gate/decide.ts'
 import { outcomeOf } from '../../gate/outcome.ts'
 import { missedCases } from '../../report/words/thresholdLines.ts'
 import type { GateDecision } from '../../gate/decision.ts'
+import { hasOnlySamples } from '../../results/kept/expireProduction.ts'
 import type { Results } from '../../results/results.ts'
 import type { DecidedRun } from '../../results/summary.ts'
 import { joinUsage } from '../../evidence/usage.ts'
@@ -65,16 +67,19 @@ export async function concludeRun({
   const { root } = run
   const { against, repeat, runs, rejudge: always } = plan
   const moreMayFollow = repeat + 1 < runs
-  const { baseline, files, name, editedHere, leftAlone } = run.baseline.choose(
-    measured.results.sets,
-  )
+  const isOfSamples = hasOnlySamples(measured.results)
+  const chosen = run.baseline.choose(isOfSamples ? {} : measured.results.sets)
+  // A sample asks other questions than the golden sets, some of them in the same words.
+  const { baseline, leftAlone } = isOfSamples ? comparedWithNothing : chosen
+  const { files, name, editedHere } = chosen
   const decideOn = (results: Results) => {
     const undone = { results, baseline, plan, root, isFiltered }
     const further = undoneFindings(undone)
     const input = { results, baseline, options: run.gate, judgeMustBeAsked: always, further }
     const open = moreMayFollow ? openDecision(input, repeat + 1) : undefined
     // A run that no other follows is decided like a single one, for any reason that kept others from following.
-    return { isFinal: !open, decision: open ?? decide(input) }
+    const decision = open ?? decide(input)
+    return { isFinal: !open, decision: isOfSamples ? ofSamples(decision) : decision }
   }
   // Runs before this one asked for what was in doubt then. The log has what the judge told them.
   const { rejudged: before, ...asMeasured } = measured.results
@@ -96,6 +101,18 @@ export async function concludeRun({
   const baselineAnswers = files.answers
   return { results, decision, baseline, baselineAnswers, leftAlone, ...comparedWith, isFinal }
 }
+
+const comparedWithNothing = { baseline: undefined, leftAlone: [] }
+
+function ofSamples(decision: GateDecision): GateDecision {
+  const metrics = decision.metrics.map(one => ({
+    ...one,
+    reason: one.reason.replace(noBaselineFinding.reason, withoutBaseline),
+  }))
+  return { ...decision, metrics }
+}
+
+const withoutBaseline = 'A sample of production is not compared with a baseline.'
 
 /** Recorded answers are compared with nothing. */
 export function concludeAnswers(plan: PlanOf<'recorded'>, results: Results): Conclusion {

@@ -9,6 +9,7 @@ import type {
   SetRun,
   UnrecordedCase,
 } from '../../results/results.ts'
+import { isSampleFile } from '../../results/kept/expireProduction.ts'
 import type { RagRun } from '../project/ragRun.ts'
 import { setAsRun } from '../sets/setAsRun.ts'
 
@@ -57,7 +58,7 @@ export function expectedCases(
   const expected: ExpectedCases = {
     sets: {},
     unrecorded: [],
-    unselected: files.filter(file => !collected.files.has(file)),
+    unselected: unselected(files, collected.files),
     broken: [...collected.broken],
   }
   for (const file of [...collected.files].toSorted()) {
@@ -79,6 +80,12 @@ export function expectedCases(
     }
   }
   return expected
+}
+
+/** A sample runs by its name alone: no other set is missing beside it, and it is not missing beside others. */
+function unselected(all: readonly string[], ran: ReadonlySet<string>): string[] {
+  const isOfSamples = ran.size > 0 && [...ran].every(isSampleFile)
+  return isOfSamples ? [] : all.filter(file => !ran.has(file) && !isSampleFile(file))
 }
 
 function nameTaken({ name }: GoldenSet, sets: ExpectedCases['sets']): string | undefined {

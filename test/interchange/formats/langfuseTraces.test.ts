@@ -29,6 +29,18 @@ test('a trace of the API has its observations inside', async () => {
   expect(casesOf(await imported({ 'traces.json': inside }))).toEqual([expected])
 })
 
+test('a list of traces, which has only the ids of observations, leaves the contexts unknown', async () => {
+  const { trace } = JSON.parse(file)
+  const listed = JSON.stringify({ data: [{ ...trace, scores: [], observations: ['o1', 'o2'] }] })
+  const found = await imported({ 'traces.json': listed })
+  expect(found.cases[0]).not.toHaveProperty('contexts')
+  expect(found.losses).toContainEqual(
+    expect.objectContaining({
+      why: 'a list of traces has only the ids of observations, so passages are unknown: export each trace by itself',
+    }),
+  )
+})
+
 test('observations without a retriever leave the contexts unknown', async () => {
   const found = await imported({ 'trace.json': file.replace('"RETRIEVER"', '"SPAN"') })
   expect(found.cases[0]).not.toHaveProperty('contexts')

@@ -70,6 +70,20 @@ test('a run that no other follows is decided as one, whatever keeps others from 
   expect(decision).toMatchObject({ verdict: 'regressed', exitCode: 1 })
 })
 
+test('a sample of production is compared with nothing, also under the name of a golden set', async () => {
+  const run = resultsOf({ support: { metrics, cases: cases(() => 1, 4) } })
+  const file = '.vitest-rag/production/support.golden.yaml'
+  const sets = Object.fromEntries(
+    Object.entries(run.sets).map(([set, one]) => [set, { ...one, file }]),
+  )
+  const { baseline, decision } = await conclude(steady, { ...run, sets })
+  expect(baseline).toBeUndefined()
+  expect(decision).toMatchObject({ verdict: 'no-baseline', changes: [] })
+  expect(new Set(decision.metrics.map(({ reason }) => reason))).toEqual(
+    new Set(['A sample of production is not compared with a baseline.']),
+  )
+})
+
 test('a first run that others follow is left open at the same p', async () => {
   const run = resultsOf({ support: { metrics, cases: cases(() => 1, 4) } })
   const { isFinal, decision } = await conclude(steady, run)
