@@ -5,10 +5,7 @@ import { answerPart } from '../judge/lexical/claimsBySentence.ts'
 import { indexPassage } from '../judge/lexical/passageIndex.ts'
 import { claimTerms, findSupport } from '../judge/lexical/support.ts'
 import { createTextCache } from '../text/textCache.ts'
-import type { Mark } from './pageCaseData.ts'
-
-/** A stretch of a text, by UTF-16. */
-type Place = Pick<Mark, 'from' | 'to'>
+import type { TextPlace } from './pageCaseData.ts'
 
 /** Characters of a text that is looked at. A longer one is no answer that anybody reads. */
 export const longestText = 50_000
@@ -23,7 +20,7 @@ const sentencesOf = createTextCache(indexPassage)
  * The sentence of a text that a claim was taken from. Judges word claims anew and don't say where they found
  * them, so it is the sentence that shares most words with it; none where that is less than half of the claim.
  */
-export function claimPlace(claim: string, text: string, question?: string): Place | undefined {
+export function claimPlace(claim: string, text: string, question?: string): TextPlace | undefined {
   if (text.length > longestText) return undefined
   // Beyond a question that was joined to it.
   const said = answerPart(claim, question)
@@ -35,7 +32,7 @@ export function claimPlace(claim: string, text: string, question?: string): Plac
 const wordsOf = createTextCache(foldedWords)
 
 /** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
-export function quotePlaces(quote: string, passage: string): Place[] {
+export function quotePlaces(quote: string, passage: string): TextPlace[] {
   if (passage.length > longestText) return []
   return quote
     .split(/(?:\.\s{0,3}){3,}|[…⋯]+/u)
@@ -45,12 +42,12 @@ export function quotePlaces(quote: string, passage: string): Place[] {
     )
 }
 
-function placeOf(part: string, text: string): Place | undefined {
+function placeOf(part: string, text: string): TextPlace | undefined {
   const from = text.indexOf(part)
   return from === -1 ? undefined : { from, to: from + part.length }
 }
 
-function foldedPlace(part: string, raw: string): Place | undefined {
+function foldedPlace(part: string, raw: string): TextPlace | undefined {
   const { text, words, starts, ends } = wordsOf(raw)
   // Folding may have changed the text, and then its places are those of another one.
   if (text.length !== raw.length) return undefined

@@ -1,5 +1,5 @@
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
-import type { AnswerDifference } from '../text/answerDifference.ts'
+import type { DifferencePiece } from '../text/answerDifference.ts'
 import type { StepRecord } from '../results/results.ts'
 
 // The part of the HTML report that is unpacked when a case is opened.
@@ -83,12 +83,18 @@ export interface PageExchange {
 export interface FormerRun {
   answer: string
   isSame: boolean
-  /** There where the two answers have words in common. */
-  difference?: AnswerDifference
+  /** What of its answer is kept and what is gone. Absent if the two answers have no words in common. */
+  pieces?: DifferencePiece[]
   /** What it retrieved, and this run did not. */
-  gone: Pick<PagePassage, 'id' | 'documentId'>[]
+  gone: FormerPassage[]
   /** The tools that were called. Absent if they are unknown, or as now. */
   called?: string
+}
+
+interface FormerPassage extends Pick<PagePassage, 'id' | 'documentId'> {
+  /** From 1. */
+  rank: number
+  text: string
 }
 
 export interface PageScore {
@@ -138,6 +144,8 @@ export interface PagePassage {
   documentId: string
   /** `at hop 2 by search`, if tools searched several times. */
   found?: string
+  /** Where the baseline's system ranked it, from 1, or that it did not retrieve it. Absent if it is unknown, or as now. */
+  before?: number | 'absent'
   text: MarkedText
 }
 
@@ -145,11 +153,16 @@ export interface PagePassage {
 export interface MarkedText {
   text: string
   marks: Mark[]
+  /** What the baseline's text did not say. */
+  added?: TextPlace[]
 }
 
 /** Characters of a text, by UTF-16. */
-export interface Mark {
+export interface TextPlace {
   from: number
   to: number
+}
+
+export interface Mark extends TextPlace {
   claim: string
 }

@@ -1,3 +1,4 @@
+import type { GivenLabel } from '../calibration/labels/labels.ts'
 import type { CaseEdit } from '../golden/edit/caseEdit.ts'
 import type { ConversationTurn, Fact, Turn } from '../golden/goldenSet.ts'
 import type { Explanation } from '../report/model/explanation.ts'
@@ -79,6 +80,8 @@ export interface LabelTask {
     /** What was said before the question in its conversation. Absent if nothing was. */
     history?: Turn[]
     passages: { id: string; text: string }[]
+    /** What this person said of it before. */
+    given?: GivenLabel
   }
   labelled: number
   left: number

@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import type { BaselineCase } from '../baseline/baseline.ts'
 import { scoresOf } from '../baseline/baseline.ts'
 import type { EvidenceSection } from '../evidence/evidenceSection.ts'
+import type { AnswerDifference } from '../text/answerDifference.ts'
 import { answerDifference } from '../text/answerDifference.ts'
 import { evidenceSections } from '../report/cases/evidenceSections.ts'
 import type { ExplainedRun } from '../report/cases/explainedCase.ts'
@@ -20,7 +21,14 @@ import type { Score } from '../score.ts'
 import { counted, decimal } from '../text/numbers.ts'
 import { longestText } from './claimMarks.ts'
 import { claimListsOf, markedPassages, markedText } from './markedTexts.ts'
-import type { FormerRun, PageRun, PageScore, PageToolCall } from './pageCaseData.ts'
+import type {
+  FormerRun,
+  PagePassage,
+  PageRun,
+  PageScore,
+  PageToolCall,
+  TextPlace,
+} from './pageCaseData.ts'
 
 /** What one repeat of a case recorded, as the page shows it. */
 export function pageRun(
@@ -30,20 +38,29 @@ export function pageRun(
   const { repeat, error, scores, evidence, steps = [], stepsLeftOut = 0 } = record
   const metrics = Object.keys(scores)
   const claimLists = claimListsOf(record)
+  const difference = answer && before && differenceOf(before, answer)
   return {
     repeat,
     ...defined({ error }),
-    ...(answer && { answer: markedText(answer.answer, record, 'answer') }),
+    ...(answer && {
+      answer: {
+        ...markedText(answer.answer, record, 'answer'),
+        ...(difference && { added: addedPlaces(difference.now) }),
+      },
+    }),
     ...(answer?.retrievalOnly && { retrievalOnly: true as const }),
     ...defined({ declined: answer?.declined }),
     ...(answer?.details !== undefined && { details: JSON.stringify(answer.details, null, 2) }),
-    ...(answer && before && { before: formerRun(before, answer) }),
+    ...(answer && before && { before: formerRun(before, answer, difference) }),
     scores: metrics
       .toSorted((one, other) => byReportOrder({ metric: one }, { metric: other }))
       .map(metric => pageScore(metric, record, baseline)),
     claimLists,
     sections: otherSections(record, metrics),
-    passages: markedPassages(answer?.contexts ?? [], evidence),
+    passages: markedPassages(answer?.contexts ?? [], evidence).map((passage, place) => ({
+      ...passage,
+      ...(before && !before.answerOnly && rankBefore(before, passage, place)),
+    })),
     missedDocuments: evidence.documents?.missed ?? [],
     steps,
     stepsLeftOut,
@@ -59,21 +76,47 @@ export function isAsked({ usage: { judge, embeddings } }: CaseRecord): boolean {
   return [judge, embeddings].some(used => used !== undefined && used.calls + used.replayed > 0)
 }
 
-function formerRun(before: AnswerRecord, now: AnswerRecord): FormerRun {
-  const isSame = before.answer === now.answer
+function differenceOf(before: AnswerRecord, now: AnswerRecord): AnswerDifference | undefined {
   // Time and memory grow with the product of the lengths.
   const isLong = before.answer.length + now.answer.length > longestText
-  const difference = isSame || isLong ? undefined : answerDifference(before.answer, now.answer)
+  if (isLong || before.answer === now.answer) return undefined
+  return answerDifference(before.answer, now.answer)
+}
+
+function addedPlaces(pieces: AnswerDifference['now']): TextPlace[] {
+  let to = 0
+  return pieces.flatMap(({ text, isKept }) => {
+    const from = to
+    to += text.length
+    return isKept ? [] : [{ from, to }]
+  })
+}
+
+function rankBefore(
+  { contexts }: AnswerRecord,
+  { id }: PagePassage,
+  place: number,
+): Pick<PagePassage, 'before'> {
+  const former = contexts.findIndex(one => one.id === id)
+  if (former === -1) return { before: 'absent' }
+  return former === place ? {} : { before: former + 1 }
+}
+
+function formerRun(
+  before: AnswerRecord,
+  now: AnswerRecord,
+  difference: AnswerDifference | undefined,
+): FormerRun {
   const ids = new Set(now.contexts.map(({ id }) => id))
   // If the passages retrieved now are unknown, no passage counts as gone.
   const gone = (now.answerOnly ? [] : before.contexts)
+    .map(({ id, documentId, text }, place) => ({ id, documentId, rank: place + 1, text }))
     .filter(({ id }) => !ids.has(id))
-    .map(({ id, documentId }) => ({ id, documentId }))
   const [former, called] = [calledText(before), calledText(now)]
   return {
     answer: before.answer,
-    isSame,
-    ...(difference && { difference }),
+    isSame: before.answer === now.answer,
+    ...(difference && { pieces: difference.before }),
     gone,
     ...(former !== undefined && former !== called && { called: former }),
   }

@@ -232,15 +232,19 @@ export default { plugins: [rag({ judge })] }
     expect(await page.locator('main article').innerText()).not.toMatch(/refuted by|nearest passage/)
     await page.getByRole('button', { name: 'Supported' }).click()
     await expect.poll(() => claim.innerText()).not.toBe(first)
+    await page.keyboard.press('u')
+    await page.getByText('You said “Supported”').waitFor()
+    expect(await claim.innerText()).toBe(first)
+    await page.keyboard.press('1')
+    await expect.poll(() => claim.innerText()).not.toBe(first)
     const lines = readFileSync(join(project.folder, 'labels.jsonl'), 'utf8').trim().split('\n')
-    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({
-        claim: first,
-        label: 'supported',
-        labeller: 'Ada',
-        drawn: expect.objectContaining({ mode: 'stratified', place: 1 }) as unknown,
-      }),
-    ])
+    const given = expect.objectContaining({
+      claim: first,
+      label: 'supported',
+      labeller: 'Ada',
+      drawn: expect.objectContaining({ mode: 'stratified', place: 1 }) as unknown,
+    }) as unknown
+    expect(lines.map(line => JSON.parse(line) as unknown)).toEqual([given, given])
     const { exitCode, output } = await project.command(['calibrate', 'labels.jsonl'])
     expect(output).toContain("claims drawn: at random within the judge's verdicts, 1 of ")
     expect(exitCode).toBe(0)

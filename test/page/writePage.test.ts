@@ -168,7 +168,8 @@ test('what the baseline retrieved and this run did not is told', () => {
   const one = unpacked<PageCase[]>('part-0')[place]
   expect(one?.runs[0]).toMatchObject({
     missedDocuments: ['warranty.md'],
-    before: { gone: [{ id: 'warranty.md', documentId: 'warranty.md' }] },
+    before: { gone: [{ id: 'warranty.md', documentId: 'warranty.md', rank: 1 }] },
+    passages: [{ before: 2 }, { before: 'absent' }],
   })
 })
 

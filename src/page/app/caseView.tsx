@@ -4,6 +4,7 @@ import type { PageCaseRow, PageIndex } from '../pageData.ts'
 import type { ListedCase } from './filterCases.ts'
 import { turnsBeside } from './filterCases.ts'
 import { decimal, grouped } from '../../text/numbers.ts'
+import { CopyButton } from './copyButton.tsx'
 import { caseLink } from './route.ts'
 import { ReviewCase } from './reviewCase.tsx'
 import { RunView } from './runView.tsx'
@@ -50,7 +51,8 @@ function Case({ index, place, listed, back, decided, row }: Shown & { row: PageC
     <article class="case">
       <CaseLinks {...{ place, listed, back, index }} />
       <h1 class="title">
-        <bdi>{row.caseId}</bdi> <StateBadges states={row.states} />
+        <bdi>{row.caseId}</bdi> <CopyButton text={row.caseId} what="the id" />{' '}
+        <StateBadges states={row.states} />
       </h1>
       <p class="aside">
         <bdi>{row.set}</bdi>
@@ -142,7 +144,8 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided
             {' '}
             {grouped(at + 1)} of {grouped(listed.length)}
           </span>
-        )}
+        )}{' '}
+        · Link <CopyButton text={location.href} what="the link" />
       </span>
     </nav>
   )
@@ -185,7 +188,7 @@ function Runs({ details, row, live, repeat, setRepeat, children }: ShownRuns) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{command}</code>
+                <code>{command}</code> <CopyButton text={command} what={`the command: ${name}`} />
               </dd>
             </div>
           ))}

@@ -6,6 +6,7 @@ const keys = [
   ['k', 'the case before'],
   ['/', 'search the cases'],
   ['1 – 3', 'label the claim, in the order of the buttons'],
+  ['u', 'undo the last label'],
   ['?', 'these keys'],
 ] as const
 

@@ -10,6 +10,8 @@ const answers = [
   ['unsure', 'Can’t tell', 'The claim is not asked again, and not counted.'],
 ] as const
 
+const titleOf = (label: string) => answers.find(([name]) => name === label)?.[1] ?? label
+
 /**
  * One claim after the other, with what the judge read and without what it said: who sees the judge's verdict first tends
  * to agree.
@@ -20,16 +22,30 @@ export function LabelClaims({ live }: { live: PageLive }) {
   const [task, setTask] = useState<LabelTask>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  // The claims labelled since the page was loaded, the last one at the end.
+  const [labelled, setLabelled] = useState<readonly string[]>([])
   const show = async (path: string, body: object) => {
     setBusy(true)
     const reply = await askServer<LabelTask>(live, path, { labeller, mode, ...body })
     setBusy(false)
-    if ('problem' in reply) return setProblem(reply.problem)
+    if ('problem' in reply) {
+      setProblem(reply.problem)
+      return false
+    }
     setProblem(undefined)
     setTask(reply)
+    return true
+  }
+  const label = async (id: string, given: string) => {
+    if (await show('/labels', { id, label: given })) setLabelled([...labelled, id])
+  }
+  const undo = async () => {
+    const id = labelled.at(-1)
+    if (id !== undefined && (await show('/labels/next', { id }))) setLabelled(labelled.slice(0, -1))
   }
   useEffect(() => {
     remember(labeller)
+    setLabelled([])
     if (labeller !== '') void show('/labels/next', {})
   }, [labeller, mode])
   return (
@@ -60,9 +76,7 @@ export function LabelClaims({ live }: { live: PageLive }) {
       {labeller === '' ? (
         <p>Write your name to begin: labels of two people are kept apart.</p>
       ) : (
-        task && (
-          <Task task={task} isBusy={isBusy} label={(id, label) => show('/labels', { id, label })} />
-        )
+        task && <Task {...{ task, isBusy, label }} undo={labelled.length > 0 ? undo : undefined} />
       )}
     </section>
   )
@@ -73,20 +87,30 @@ interface TaskProps {
   /** A label is being sent: another click would label a claim that is not shown yet. */
   isBusy: boolean
   label(id: string, label: string): Promise<void>
+  /** Absent if nothing was labelled yet. */
+  undo: (() => Promise<void>) | undefined
 }
 
-function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskProps) {
+function Task({ task: { claim, labelled, left, without }, ...rest }: TaskProps) {
   const told = [
     `${counted(labelled, 'label')} of yours`,
     `${counted(left, 'claim')} left`,
     ...(without === 0 ? [] : [`${counted(without, 'claim')} can’t be labelled`]),
   ].join(', ')
-  if (!claim) return <p role="status">{told}. There is nothing left to label.</p>
-  const { id, text, question, history = [], passages } = claim
+  if (!claim) {
+    return (
+      <>
+        <p role="status">{told}. There is nothing left to label.</p>
+        <Undo {...rest} />
+      </>
+    )
+  }
+  const { id, text, question, history = [], passages, given } = claim
   return (
     <article>
       <p role="status" class="aside">
         {told}
+        {given !== undefined && `. You said “${titleOf(given)}”: your next label replaces it`}
       </p>
       {history.length > 0 && <SaidBefore key={id} history={history} />}
       {question !== undefined && (
@@ -97,25 +121,7 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
       <p class="asked" dir="auto">
         {text}
       </p>
-      <div class="chips" role="group" aria-label="Your label">
-        {answers.map(([name, title, help], place) => (
-          <button
-            key={name}
-            type="button"
-            class="chip"
-            title={help}
-            data-key={`${place + 1}`}
-            aria-keyshortcuts={`${place + 1}`}
-            aria-disabled={isBusy}
-            onClick={event => {
-              // The second click of two would label the next claim, which is not shown yet.
-              if (!isBusy && event.detail < 2) void label(id, name)
-            }}
-          >
-            {title}
-          </button>
-        ))}
-      </div>
+      <LabelButtons id={id} {...rest} />
       <ol class="passages">
         {passages.map(passage => (
           <li key={passage.id}>
@@ -129,6 +135,51 @@ function Task({ task: { claim, labelled, left, without }, isBusy, label }: TaskP
         ))}
       </ol>
     </article>
+  )
+}
+
+function LabelButtons({ id, ...rest }: Omit<TaskProps, 'task'> & { id: string }) {
+  const { isBusy, label } = rest
+  return (
+    <div class="chips" role="group" aria-label="Your label">
+      {answers.map(([name, title, help], place) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          title={help}
+          data-key={`${place + 1}`}
+          aria-keyshortcuts={`${place + 1}`}
+          aria-disabled={isBusy}
+          onClick={event => {
+            // The second click of two would label the next claim, which is not shown yet.
+            if (!isBusy && event.detail < 2) void label(id, name)
+          }}
+        >
+          {title}
+        </button>
+      ))}
+      <Undo {...rest} />
+    </div>
+  )
+}
+
+/** Leads back to the claim that was labelled last. */
+function Undo({ isBusy, undo }: Pick<TaskProps, 'isBusy' | 'undo'>) {
+  if (!undo) return null
+  return (
+    <button
+      type="button"
+      class="chip"
+      data-key="u"
+      aria-keyshortcuts="u"
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) void undo()
+      }}
+    >
+      Undo
+    </button>
   )
 }
 

@@ -18,11 +18,12 @@ interface Shown {
 }
 
 /** A text with the places that claims come from or rest on. Those of the lit claim stand out. */
-export function Marked({ text: { text, marks }, lit, toneOf }: Shown) {
+export function Marked({ text, lit, toneOf }: Shown) {
   return (
     <p class="text" dir="auto">
-      {markPieces(text, marks).map(({ from, to, claims }) => {
-        const words = text.slice(from, to)
+      {markPieces(text).map(({ from, to, claims, isAdded }) => {
+        const said = text.text.slice(from, to)
+        const words = isAdded ? <ins key={from}>{said}</ins> : said
         if (claims.length === 0) return words
         const isLit = lit.claim !== undefined && claims.includes(lit.claim)
         return (

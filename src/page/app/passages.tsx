@@ -1,4 +1,4 @@
-import type { PageRun } from '../pageCaseData.ts'
+import type { FormerRun, PagePassage, PageRun } from '../pageCaseData.ts'
 import type { LitClaim } from './marked.tsx'
 import { Marked } from './marked.tsx'
 
@@ -28,7 +28,7 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
         </p>
       )}
       <ol class="passages">
-        {passages.map(({ id, documentId, found, text }, index) => {
+        {passages.map(({ id, documentId, found, text, before: rank }, index) => {
           const isLit = text.marks.some(({ claim }) => claim === lit.claim)
           return (
             <li key={index} class={isLit ? 'lit' : undefined}>
@@ -46,22 +46,49 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
                     found <bdi>{found}</bdi>
                   </small>
                 )}
+                {rank !== undefined && <Moved before={rank} />}
               </h3>
               <Marked text={text} lit={lit} toneOf={toneOf} />
             </li>
           )
         })}
       </ol>
-      {before && before.gone.length > 0 && (
-        <p class="aside">
-          retrieved in the baseline, but not now:{' '}
-          {before.gone.map(({ id }) => (
-            <bdi key={id} class="tag">
-              {id}
-            </bdi>
-          ))}
-        </p>
-      )}
+      {before && before.gone.length > 0 && <Gone passages={before.gone} />}
     </section>
+  )
+}
+
+function Moved({ before }: Required<Pick<PagePassage, 'before'>>) {
+  if (before === 'absent') return <span class="badge small open"> new</span>
+  return <small> was number {before}</small>
+}
+
+/** What the baseline's system retrieved and this one did not: nothing could be told from it. */
+function Gone({ passages }: { passages: FormerRun['gone'] }) {
+  return (
+    <>
+      <h3>Retrieved in the baseline, but not now</h3>
+      <ul class="gone">
+        {passages.map(({ id, documentId, rank, text }, place) => (
+          <li key={place}>
+            <details>
+              <summary>
+                <bdi>{id}</bdi>
+                {documentId !== id && (
+                  <small>
+                    {' '}
+                    of <bdi>{documentId}</bdi>
+                  </small>
+                )}{' '}
+                <small>was number {rank}</small>
+              </summary>
+              <p class="text" dir="auto">
+                <del>{text}</del>
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { DifferencePiece } from '../../text/answerDifference.ts'
 import type { PageCase, PageRun, PageScore, FormerRun } from '../pageCaseData.ts'
 import { Claims } from './claims.tsx'
 import type { PageCaseRow, PageLive } from '../pageData.ts'
@@ -46,6 +45,8 @@ export function RunView({ run, details, row, live, children }: ShownRun) {
       )}
       <div class="said">
         <Answer run={run} lit={lit} toneOf={toneOf} />
+      </div>
+      <div class="said">
         {details.reference && (
           <section>
             <h2>Reference</h2>
@@ -103,6 +104,7 @@ function Answer({
   }
   return (
     <>
+      {before && !before.isSame && <FormerAnswer before={before} />}
       <section>
         <h2>Answer{before?.isSame && <small> as in the baseline</small>}</h2>
         {declined && <p class="aside">The pipeline says that it declines.</p>}
@@ -112,12 +114,6 @@ function Answer({
           <Marked text={answer} lit={lit} toneOf={toneOf} />
         )}
       </section>
-      {before && !before.isSame && (
-        <section>
-          <h2>Before</h2>
-          <Difference before={before} />
-        </section>
-      )}
     </>
   )
 }
@@ -192,34 +188,19 @@ function ScoreTable({ scores }: { scores: readonly PageScore[] }) {
   )
 }
 
-/** What the system answered before, with what is gone from it, and the answer with what is new in it. */
-function Difference({ before: { answer, difference } }: { before: FormerRun }) {
-  if (!difference) {
-    return (
-      <p class="text" dir="auto">
-        {answer === '' ? '(nothing)' : answer}
-      </p>
-    )
-  }
+/** What the baseline's system answered, with what is gone from it. */
+function FormerAnswer({ before: { answer, pieces } }: { before: FormerRun }) {
   return (
-    <>
+    <section>
+      <h2>
+        Answer before <small>in the baseline</small>
+      </h2>
       <p class="text" dir="auto">
-        {difference.before.map(piece => changedPiece(piece, 'del'))}
+        {pieces?.map(({ text, isKept }) => (isKept ? text : <del>{text}</del>)) ??
+          (answer === '' ? '(nothing)' : answer)}
       </p>
-      {difference.now.some(({ isKept }) => !isKept) && (
-        <>
-          <h3>New since then</h3>
-          <p class="text" dir="auto">
-            {difference.now.map(piece => changedPiece(piece, 'ins'))}
-          </p>
-        </>
-      )}
-    </>
+    </section>
   )
-}
-
-function changedPiece({ text, isKept }: DifferencePiece, Tag: 'ins' | 'del') {
-  return isKept ? text : <Tag>{text}</Tag>
 }
 
 /** Evidence that is no list of claims: ratings, sentences, entities, refusals. */

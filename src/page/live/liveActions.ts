@@ -8,6 +8,7 @@ import { caseKey } from '../../results/order.ts'
 import type { PageExchanges } from '../pageCaseData.ts'
 import { pageExchanges } from '../pageExchanges.ts'
 import { sentData } from './sentData.ts'
+import type { DrawnClaim } from '../../calibration/labelling/drawClaims.ts'
 import { drawClaims } from '../../calibration/labelling/drawClaims.ts'
 import { appendLabel, readLabelFile } from '../../calibration/labelling/labelFile.ts'
 import type { LabellableClaim } from '../../calibration/labelling/labellableClaims.ts'
@@ -61,7 +62,7 @@ const who = {
   labeller: z.string().trim().min(1).max(80),
   mode: z.enum(['stratified', 'uncertain']),
 }
-const nextSchema = z.object(who)
+const nextSchema = z.object({ ...who, id: z.string().optional() })
 const labelSchema = z.object({
   ...who,
   id: z.string(),
@@ -77,9 +78,22 @@ const claimsOf = builtOnceFor(({ results, answersOf }: Omit<PagedRun, 'trends'>)
   labellableClaims(gatedPart(results).cases, record => answersOf?.(record).now),
 )
 
-/** The next claim for a person. */
+/**
+ * The next claim for a person, or the one that is asked for.
+ * @throws UserError where the run has no such claim
+ */
 function nextLabel(project: LiveProject, sent: unknown): LabelTask {
-  return taskOf(project, sentData(nextSchema, sent))
+  const { id, ...labelling } = sentData(nextSchema, sent)
+  if (id === undefined) return taskOf(project, labelling)
+  const { claim } = drawnClaim(project, labelling, id)
+  const own = readLabelFile(project.labelFile).claims.filter(
+    line => line.labeller === labelling.labeller,
+  )
+  const given = own.findLast(line => line.id === id)?.label
+  return {
+    ...taskOf(project, labelling),
+    claim: { ...shownClaim(project, claim), ...defined({ given }) },
+  }
 }
 
 /**
@@ -89,12 +103,17 @@ function nextLabel(project: LiveProject, sent: unknown): LabelTask {
  */
 function giveLabel(project: LiveProject, sent: unknown): LabelTask {
   const { id, label, ...labelling } = sentData(labelSchema, sent)
-  const found = drawingOf(project, labelling).find(({ claim }) => claim.id === id)
-  if (!found) throw noSuchClaim
+  const found = drawnClaim(project, labelling, id)
   const run = project.runOf().results.run.id
   const { labeller } = labelling
   appendLabel(project.labelFile, { ...found, label, labeller, run, at: new Date() })
   return taskOf(project, labelling)
+}
+
+function drawnClaim(project: LiveProject, labelling: Labelling, id: string): DrawnClaim {
+  const found = drawingOf(project, labelling).find(({ claim }) => claim.id === id)
+  if (!found) throw noSuchClaim
+  return found
 }
 
 function drawingOf({ runOf }: LiveProject, { mode }: Labelling) {
@@ -107,16 +126,19 @@ function taskOf(project: LiveProject, labelling: Labelling): LabelTask {
   const run = project.runOf().results.run.id
   const next = nextClaim({ drawing, run, lines, labeller: labelling.labeller })
   const without = sum(Object.values(claimsOf(project.runOf()).without))
-  if (!next) return { labelled: drawing.length, left: 0, without }
-  const { claim, done } = next
-  const { id, claim: text, question, passages } = claim
-  const history = saidBefore(claim, project.runOf())
+  const labelled = next?.done ?? drawing.length
   return {
-    claim: { id, text, question, ...(history.length > 0 && { history }), passages },
-    labelled: done,
-    left: drawing.length - done,
+    ...(next && { claim: shownClaim(project, next.claim) }),
+    labelled,
+    left: drawing.length - labelled,
     without,
   }
+}
+
+function shownClaim({ runOf }: LiveProject, claim: LabellableClaim) {
+  const { id, claim: text, question, passages } = claim
+  const history = saidBefore(claim, runOf())
+  return { id, text, question, ...(history.length > 0 && { history }), passages }
 }
 
 /** Without it, nobody can tell what “And if it is broken?” asks about. */

@@ -18,10 +18,11 @@ function marked(pieces: readonly DifferencePiece[], tag: 'ins' | 'del'): string 
       isKept ? escapedWithEnds(text) : `<${tag}>${escapeMarkdown(text)}</${tag}>`,
     )
     .join('')
+    .trim()
 }
 
 /** A space at the end of a piece stands before a mark, where it counts. */
 function escapedWithEnds(text: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s?)(.*?)(\s?)$/su.exec(text) ?? []
-  return `${before}${escapeMarkdown(words)}${after}`
+  const [before, after] = [/^\s/, /\s$/].map(end => (end.test(text) ? ' ' : ''))
+  return `${before}${escapeMarkdown(text)}${after}`
 }

@@ -7,11 +7,13 @@ test('marks that overlap share the piece that both cover', () => {
     { from: 0, to: 6, claim: 'first' },
     { from: 4, to: 9, claim: 'second' },
   ]
-  expect(markPieces('0123456789', marks)).toEqual([
-    { from: 0, to: 4, claims: ['first'] },
-    { from: 4, to: 6, claims: ['first', 'second'] },
-    { from: 6, to: 9, claims: ['second'] },
-    { from: 9, to: 10, claims: [] },
+  const added = [{ from: 5, to: 9 }]
+  expect(markPieces({ text: '0123456789', marks, added })).toEqual([
+    { from: 0, to: 4, claims: ['first'], isAdded: false },
+    { from: 4, to: 5, claims: ['first', 'second'], isAdded: false },
+    { from: 5, to: 6, claims: ['first', 'second'], isAdded: true },
+    { from: 6, to: 9, claims: ['second'], isAdded: true },
+    { from: 9, to: 10, claims: [], isAdded: false },
   ])
 })
 
@@ -32,7 +34,7 @@ test('pieces are the text, and every character has the claims that cover it', ()
   )
   fc.assert(
     fc.property(texts, ({ text, marks }) => {
-      const pieces = markPieces(text, marks)
+      const pieces = markPieces({ text, marks })
       expect(pieces.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text)
       for (const { from, to, claims } of pieces) {
         for (let place = from; place < to; place += 1) {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
+import { labelLines } from '../../../src/calibration/labels/labelLines.ts'
 import { readGoldenCase } from '../../../src/golden/edit/editGoldenCase.ts'
 import { decide } from '../../../src/gate/decide.ts'
 import { liveActions } from '../../../src/page/live/liveActions.ts'
@@ -236,6 +237,19 @@ describe('labels', () => {
     })
     expect(act('/labels/next', { ...ada, labeller: 'Ben' })).toMatchObject({ labelled: 0, left: 1 })
     expect(JSON.parse(read('labels.jsonl'))).toMatchObject({ label: 'unsure', labeller: 'Ada' })
+  })
+
+  test('are given again: what the person said is shown, and the last label counts', () => {
+    const { act, read } = project()
+    const { id } = (act('/labels/next', ada) as { claim: { id: string } }).claim
+    act('/labels', { ...ada, id, label: 'refuted' })
+    const again = { labelled: 1, left: 0, claim: { id, given: 'refuted' } }
+    expect(act('/labels/next', { ...ada, id })).toMatchObject(again)
+    expect(act('/labels/next', { ...ada, labeller: 'Ben', id })).not.toHaveProperty('claim.given')
+    act('/labels', { ...ada, id, label: 'supported' })
+    expect(act('/labels/next', { ...ada, id })).toMatchObject({ claim: { given: 'supported' } })
+    expect(labelLines(read('labels.jsonl'), 'labels.jsonl').problems).toEqual([])
+    expect(() => act('/labels/next', { ...ada, id: 'nobody' })).toThrow(UserError)
   })
 
   test('of a turn come with what was said before it', () => {
