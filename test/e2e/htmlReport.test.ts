@@ -76,6 +76,17 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     ])
   })
 
+  test('a command is copied with one click', async () => {
+    const page = await openPage('#case=support/shipping.md', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await page.getByRole('button', { name: 'Copy the command: print all of it' }).click()
+    await page.getByText('Copied', { exact: true }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      'npx vitest-rag explain support/shipping.md',
+    )
+  })
+
   test('cases are searched, filtered and sorted, and the address keeps it', async () => {
     const page = await openPage('#cases')
     const ids = () => page.locator('table.cases tbody th a').allInnerTexts()

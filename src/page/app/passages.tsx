@@ -59,8 +59,16 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
 }
 
 function Moved({ before }: Required<Pick<PagePassage, 'before'>>) {
-  if (before === 'absent') return <span class="badge small open"> new</span>
-  return <small> was number {before}</small>
+  return (
+    <>
+      {' '}
+      {before === 'absent' ? (
+        <span class="badge small">new</span>
+      ) : (
+        <small>was number {before}</small>
+      )}
+    </>
+  )
 }
 
 /** What the baseline's system retrieved and this one did not: nothing could be told from it. */
