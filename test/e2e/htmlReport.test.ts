@@ -80,8 +80,8 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     const page = await openPage('#case=support/shipping.md', {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    await page.getByRole('button', { name: 'Copy the command: print all of it' }).click()
-    await page.getByText('Copied', { exact: true }).waitFor()
+    await page.locator('dl', { hasText: 'print all of it' }).getByRole('button').last().click()
+    await page.getByText('Copied').waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       'npx vitest-rag explain support/shipping.md',
     )

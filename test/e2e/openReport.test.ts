@@ -92,7 +92,7 @@ export default { plugins: [rag({ judge })] }
 
   const openCase = async (caseId: string, set = 'support') => {
     await page.goto(`${address}#case=${set}/${caseId}`)
-    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    await page.getByRole('heading', { name: 'Review', exact: true }).waitFor()
   }
   /** The dialog comes after the click, so what is next must wait for it. */
   const answering = async (answer: 'accept' | 'dismiss', click: Promise<void>) => {
@@ -114,7 +114,7 @@ export default { plugins: [rag({ judge })] }
     await page.getByRole('link', { name: 'gift-cards' }).waitFor({ state: 'detached' })
     await page.goBack()
     await page.reload()
-    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    await page.getByRole('heading', { name: 'Review', exact: true }).waitFor()
     expect(await page.getByText('pending review').count()).toBe(0)
   })
 
@@ -129,7 +129,7 @@ export default { plugins: [rag({ judge })] }
     await openCase('chat › turn 1')
     expect(await page.getByText('pending review').count()).toBe(0)
     await page.reload()
-    await page.getByRole('heading', { name: 'Review' }).waitFor()
+    await page.getByRole('heading', { name: 'Review', exact: true }).waitFor()
     expect(await page.getByText('pending review').count()).toBe(0)
   })
 

@@ -51,8 +51,7 @@ function Case({ index, place, listed, back, decided, row }: Shown & { row: PageC
     <article class="case">
       <CaseLinks {...{ place, listed, back, index }} />
       <h1 class="title">
-        <bdi>{row.caseId}</bdi> <CopyButton text={row.caseId} what="the id" />{' '}
-        <StateBadges states={row.states} />
+        <bdi>{row.caseId}</bdi> <StateBadges states={row.states} />
       </h1>
       <p class="aside">
         <bdi>{row.set}</bdi>
@@ -124,6 +123,7 @@ function RowScores({ index, row }: { index: PageIndex; row: PageCaseRow }) {
 
 function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided'>) {
   const at = listed.findIndex(one => one.place === place)
+  const here = index.cases[place]
   const link = (step: number, text: string, key: string) => {
     const next = at === -1 ? undefined : listed[at + step]
     const row = next && index.cases[next.place]
@@ -145,7 +145,8 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided
             {grouped(at + 1)} of {grouped(listed.length)}
           </span>
         )}{' '}
-        · Link <CopyButton text={location.href} what="the link" />
+        <CopyButton text={location.href} what="link" />
+        {here && <CopyButton text={here.caseId} what="id" />}
       </span>
     </nav>
   )
@@ -188,7 +189,7 @@ function Runs({ details, row, live, repeat, setRepeat, children }: ShownRuns) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{command}</code> <CopyButton text={command} what={`the command: ${name}`} />
+                <code>{command}</code> <CopyButton text={command} what="command" />
               </dd>
             </div>
           ))}
