@@ -23,7 +23,7 @@ export const originSchema = mapping('a mapping with `by`', {
   from: line.exactOptional().meta({ description: 'The format that it was imported from.' }),
   trace: line.exactOptional().meta({
     description:
-      'The id of the trace that it was made from, or of the first one of a conversation.',
+      'The id of the trace that it was made from, or of the first one of a conversation; for a chat of a log, a hash.',
   }),
   at: z.iso
     .datetime({ error: timePhrase })

@@ -1,3 +1,4 @@
+import { contentHash } from '../corpus/contentHash.ts'
 import { nearDuplicates } from '../corpus/nearDuplicates.ts'
 import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
@@ -295,14 +296,16 @@ function sampledCase(
 ): ImportedCase {
   const [trace] = traces
   const at = start === 0n ? undefined : new Date(Number(start / 1_000_000n)).toISOString()
-  const isTraced = one.id === trace || traces.includes(one.id ?? '')
+  const isTraced = one.id !== undefined && traces.includes(one.id)
+  // A log of chats names no traces. Without times, this note alone tells where the case comes from.
+  const named = isTraced || trace === undefined ? trace : contentHash(trace)
   const known = {
     ...one,
     ...defined({
       group: cluster ?? session,
       conversation: key,
       conversationName: session,
-      origin: { ...one.origin, ...defined({ at, trace: isTraced ? trace : undefined }) },
+      origin: { ...one.origin, ...defined({ at, trace: named }) },
     }),
   }
   const redacted = redactedCase(known, request.redact)

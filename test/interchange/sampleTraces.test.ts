@@ -161,6 +161,39 @@ test('a secret in any part of a trace reaches no case and no report', async () =
   expect(text).toContain('[email]')
 })
 
+test('a number, and JSON with escapes, are no way around the function', async () => {
+  const card = 4_111_111_111_111_111
+  const { entries } = await sampled(
+    {
+      'traces.jsonl': lines(
+        {
+          id: 'one',
+          question: 'Where is my parcel?',
+          answer: String.raw`{ "to": "J\u00f6rg", "weight": 1.50 }`,
+          topic: String(card),
+          customer: String(card + 1),
+          tool: { card, orders: [{ [card]: card }], amount: 12 },
+        },
+        { id: 'two', question: 'What does a kettle weigh?', answer: '{ "weight": 1.50 }', at: 1 },
+      ),
+    },
+    {
+      ...{ by: 'topic', cluster: 'customer' },
+      redact: text => text.replaceAll('Jörg', '[name]').replaceAll(/\d{16}/g, '[number]'),
+    },
+  )
+  expect(entries).toMatchObject([
+    {
+      answer: '{"to":"[name]","weight":1.5}',
+      toolCalls: [{ arguments: { card: '[number]', amount: 12 } }],
+      tags: [expect.stringMatching(/^topic:redacted-/)],
+      group: expect.stringMatching(/^redacted-/),
+    },
+    { answer: '{ "weight": 1.50 }' },
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(/41111|Jörg|u00f6/)
+})
+
 test('sessions that are redacted to one text stay apart', async () => {
   const given = ['ann', 'bob'].flatMap(name =>
     [0, 1].map((at): MadeTrace => ({
@@ -191,6 +224,21 @@ test.each(dialects)('draws from the documented files of %s', async format => {
   expect(found.name).toBe(format)
   expect(counts.drawn).toBeGreaterThan(0)
   expect(entries).toHaveLength(counts.drawn)
+})
+
+test('each case says that it comes from a trace, also where a log has neither ids nor times', async () => {
+  const chat = (question: string) =>
+    JSON.stringify({
+      messages: [
+        { role: 'user', content: question },
+        { role: 'assistant', content: 'Yes.' },
+      ],
+    })
+  const { entries } = await sampled({
+    'chats.jsonl': [chat('Is it open?'), chat('Do you repair kettles?')].join('\n'),
+  })
+  expect(entries).toHaveLength(2)
+  for (const { origin } of entries) expect(origin).toMatchObject({ trace: expect.any(String) })
 })
 
 test('names the fault of a file, of a format and of an attribute', async () => {

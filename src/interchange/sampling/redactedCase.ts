@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { defined } from '../../defined.ts'
 import type { ImportedCase, SaidTurn } from '../imported/importedCase.ts'
 import type { CalledTool } from '../../pipeline/tools/calledTools.ts'
@@ -8,8 +9,12 @@ import { decodedJson, isJsonMapping } from '../../text/decodedJson.ts'
 /** Removes from a text what nobody else may read. */
 export type Redact = (text: string) => string
 
-/** Ids that machines make of random digits. A rule for phone numbers would garble them. */
-const machineId = /^(?:[\da-f]{16}|[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+/**
+ * Ids that machines make of random digits. A rule for phone numbers would garble them. Digits without a letter may be
+ * the number of a card.
+ */
+const machineId =
+  /^(?=.*[a-f])(?:[\da-f]{16}|[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /** A case with every text in it redacted: also keys of free data, which tools may name after their values. */
 export function redactedCase(imported: ImportedCase, redact: Redact): ImportedCase {
@@ -20,7 +25,7 @@ export function redactedCase(imported: ImportedCase, redact: Redact): ImportedCa
   return {
     ...imported,
     // It changes texts alone, so each value keeps its kind.
-    ...(changeStrings(defined(texts), redact) as Partial<ImportedCase>),
+    ...(changeStrings(defined(texts), text => redactedText(text, redact)) as Partial<ImportedCase>),
     ...defined({
       id: id === undefined ? undefined : redactedId(id, redact),
       group: redactedName(group, redact),
@@ -39,9 +44,11 @@ export function redactedCase(imported: ImportedCase, redact: Redact): ImportedCa
 function redactedSaid({ contexts, toolCalls, ...said }: SaidTurn, redact: Redact): SaidTurn {
   return {
     ...said,
-    content: redact(said.content),
+    content: redactedText(said.content, redact),
     ...defined({
-      contexts: contexts?.map(context => changeStrings(context, redact) as typeof context),
+      contexts: contexts?.map(
+        context => changeStrings(context, text => redactedText(text, redact)) as typeof context,
+      ),
       toolCalls: toolCalls?.map(call => redactedCall(call, redact)),
     }),
   }
@@ -82,12 +89,21 @@ function freeData(
   )
 }
 
-/** A text may hold JSON, whose escapes would hide what a rule looks for. */
+/** A number may be one of a card or of a phone, and becomes a text if it is redacted. */
 function freeValue(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') {
-    const decoded = decodedJson(value)
-    return decoded === value ? redact(value) : redact(JSON.stringify(freeValue(decoded, redact)))
+  if (typeof value === 'string') return redactedText(value, redact)
+  if (typeof value === 'number') {
+    const redacted = redact(String(value))
+    return redacted === String(value) ? value : redacted
   }
   if (Array.isArray(value)) return value.map(item => freeValue(item, redact))
   return isJsonMapping(value) ? freeData(value, redact) : value
+}
+
+/** A text may hold JSON, whose escapes would hide what a rule looks for. Other JSON stays as it was written. */
+function redactedText(text: string, redact: Redact): string {
+  const decoded = decodedJson(text)
+  if (decoded === text) return redact(text)
+  const redacted = freeValue(decoded, redact)
+  return redact(isDeepStrictEqual(redacted, decoded) ? text : JSON.stringify(redacted))
 }

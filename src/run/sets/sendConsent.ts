@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { isNodeError } from '../../files/nodeError.ts'
 import { writing } from '../../files/unusableFile.ts'
-import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import type { GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import type { Judge } from '../../judge/judge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { singleJudges } from '../../judge/members.ts'
@@ -32,13 +32,7 @@ export function refuseUnsent(
   { set, placeOf }: LocatedGoldenSet,
   { root, options, plan }: ConsentOptions,
 ): void {
-  const isTraced = set.cases.some(({ origin, recorded }) => origin?.at !== undefined && recorded)
-  if (
-    !(isTraced || isSampleFile(set.file)) ||
-    plan.kind === 'dry' ||
-    options.production?.send === true
-  )
-    return
+  if (!isOfProduction(set) || plan.kind === 'dry' || options.production?.send === true) return
   const receivers = receiversOf(options)
   if (receivers.length === 0) return
   const file = join(productionFolder(join(root, folderName)), 'sent.json')
@@ -55,6 +49,17 @@ export function refuseUnsent(
     problem: `These cases are texts of production, and ${names} would get them`,
     fix: 'Allow it once: npx vitest-rag run <file> --send, or with rag({ production: { send: true } }). lexical() and nli() send nothing',
   })
+}
+
+/** Whether the cases are of a sample, also if they were copied to another file. */
+function isOfProduction({ file, cases }: GoldenSet): boolean {
+  return (
+    isSampleFile(file) ||
+    cases.some(
+      ({ origin, recorded }) =>
+        recorded && (origin?.at !== undefined || origin?.trace !== undefined),
+    )
+  )
 }
 
 interface Receiver {
