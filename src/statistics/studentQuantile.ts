@@ -21,6 +21,15 @@ export function studentQuantile(share: number, degreesOfFreedom: number): number
   return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2)
 }
 
+/** Share of Student's t above a value: .05 for 2.132 and 4 degrees of freedom. */
+export function studentTail(value: number, degreesOfFreedom: number): number {
+  const within = shareWithin(
+    Math.atan(Math.abs(value) / Math.sqrt(degreesOfFreedom)),
+    degreesOfFreedom,
+  )
+  return value > 0 ? (1 - within) / 2 : (1 + within) / 2
+}
+
 /** Share of the distribution between -t and t, where t is the root of its degrees times tan(angle). */
 function shareWithin(angle: number, degreesOfFreedom: number): number {
   const odd = degreesOfFreedom % 2 === 1

@@ -1,4 +1,3 @@
-import { defined } from '../defined.ts'
 import type { Interval } from './interval.ts'
 import { mean, sum } from './mean.ts'
 import { roundingError } from './roundingError.ts'
@@ -17,6 +16,8 @@ export interface WindowChange {
   byMix?: number
   /** Of the change. Absent if a window has too few units. */
   standardError?: number
+  /** Of Student's t for that standard error. */
+  degreesOfFreedom?: number
   /** 95 % interval of the change. */
   interval?: Interval
   /** Independent units among the compared cases of each window. */
@@ -44,7 +45,7 @@ export function windowChange(scores: WindowScores): WindowChange {
     now,
     change,
     byMix: now - before - change,
-    ...defined({ standardError: spread?.standardError }),
+    ...spread,
     ...(reach !== undefined && { interval: { lower: change - reach, upper: change + reach } }),
     units,
   }

@@ -1,8 +1,10 @@
 import { mean, sum } from './mean.ts'
 import { normalQuantile } from './normal.ts'
+import { studentQuantile } from './studentQuantile.ts'
 import { windowChange } from './windowChange.ts'
 import type { WindowScores } from './windowScores.ts'
 import { sharedStrata } from './windowScores.ts'
+import { haveUnequalUnits } from './windowTest.ts'
 
 /** Standard errors between a drop that is found in half of all comparisons and one that is found in 80 %. */
 const forPower = normalQuantile(0.8)
@@ -16,7 +18,7 @@ const forPower = normalQuantile(0.8)
  * @param level the p at which a drop counts
  */
 export function smallestSeen(scores: WindowScores, level: number): number | undefined {
-  const { standardError, units } = windowChange(scores)
+  const { standardError, degreesOfFreedom = 1, units } = windowChange(scores)
   if (standardError === undefined) return undefined
   const strata = [...sharedStrata(scores).values()]
   const total = sum(strata.map(({ weight }) => weight))
@@ -31,7 +33,9 @@ export function smallestSeen(scores: WindowScores, level: number): number | unde
   const perUnit =
     ofStrata(({ before, now }) => before.length + now.length) *
     Math.max(1, cases / (units.before + units.now))
-  const needed = normalQuantile(1 - level)
+  const needed = haveUnequalUnits(scores)
+    ? studentQuantile(1 - 2 * level, degreesOfFreedom)
+    : normalQuantile(1 - level)
   const shows = (drop: number) => {
     const failing = drop / centre
     const variance = standardError ** 2 + failing * (1 - failing) * square * perCase

@@ -4,6 +4,8 @@ import type { PermutationTest } from './permutation.ts'
 import { defaultDraws } from './permutation.ts'
 import { fixedSeed, xoshiro128 } from './random.ts'
 import { roundingError } from './roundingError.ts'
+import { studentTail } from './studentQuantile.ts'
+import { windowChange } from './windowChange.ts'
 import type { SharedStratum, WindowScores } from './windowScores.ts'
 import { sharedStrata } from './windowScores.ts'
 
@@ -41,7 +43,40 @@ export function windowTest(
   // The labels as they were are one of all relabelings, and one more than those drawn.
   const extra = exact ? 0 : 1
   const all = sums.length + extra
-  return { pWorse: (low + extra) / all, pBetter: (high + extra) / all, drawn: exact ? 0 : draws }
+  const { worse, better } = leastByUnits(scores)
+  return {
+    pWorse: Math.max(worse, (low + extra) / all),
+    pBetter: Math.max(better, (high + extra) / all),
+    drawn: exact ? 0 : draws,
+  }
+}
+
+/** How many times as many cases as in the other window a unit may have, for the two to change places. */
+const mostUnequal = 2
+
+/** Whether the units of one window have so many more cases that they could not have been of the other one. */
+export function haveUnequalUnits(scores: WindowScores): boolean {
+  const strata = [...sharedStrata(scores).values()]
+  const [before = 1, now = 1] = (['before', 'now'] as const).map(side => {
+    const cases = strata.flatMap(stratum => stratum[side])
+    return cases.length / Math.max(1, new Set(cases.map(({ unit }) => unit)).size)
+  })
+  return Math.max(before, now) > mostUnequal * Math.min(before, now)
+}
+
+/**
+ * The p of a t-test with a variance for each window, below which relabelings prove nothing where units are unequal: one
+ * customer of 60 cases would stand out among customers of one.
+ */
+function leastByUnits(scores: WindowScores): { worse: number; better: number } {
+  if (!haveUnequalUnits(scores)) return { worse: 0, better: 0 }
+  const { change = 0, standardError, degreesOfFreedom = 1 } = windowChange(scores)
+  if (standardError === undefined) return { worse: 1, better: 1 }
+  const value = change / Math.max(standardError, roundingError)
+  return {
+    worse: studentTail(-value, degreesOfFreedom),
+    better: studentTail(value, degreesOfFreedom),
+  }
 }
 
 /** Sums over the cases of a unit, of their distances from the means of their strata. */
@@ -132,8 +167,12 @@ function allSums(pools: readonly Pool[]): number[] {
   )
 }
 
-/** The sum of each subset of the given size. */
+/** The sum of each subset of the given size. Of the larger side, the sums follow from those of the rest. */
 function subsetSums(values: readonly number[], size: number): number[] {
+  if (size > values.length / 2) {
+    const all = sum(values)
+    return subsetSums(values, values.length - size).map(rest => all - rest)
+  }
   const bySize: number[][] = Array.from({ length: size + 1 }, () => [])
   bySize[0] = [0]
   for (const value of values) {

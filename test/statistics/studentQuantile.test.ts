@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { studentQuantile } from '../../src/statistics/studentQuantile.ts'
+import { studentQuantile, studentTail } from '../../src/statistics/studentQuantile.ts'
 
 describe('the quantile of t', () => {
   // Tables of Abramowitz and Stegun, 26.10.
@@ -41,4 +41,14 @@ describe('the quantile of t', () => {
       expect(studentQuantile(share, 2)).toBeCloseTo(share * Math.sqrt(2 / (1 - share ** 2)), 8)
     }
   })
+})
+
+test.each([
+  [4, 2.1318, 0.05],
+  [9, 1.8331, 0.05],
+  [60, 2.3901, 0.01],
+  [4, 0, 0.5],
+  [4, -2.1318, 0.95],
+])('at %i degrees of freedom, %f is exceeded with the chance %f', (degrees, value, chance) => {
+  expect(studentTail(value, degrees)).toBeCloseTo(chance, 4)
 })

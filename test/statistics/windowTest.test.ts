@@ -15,6 +15,15 @@ test('few units are dealt in all ways, and p is exact', () => {
   expect(windowTest(windows([1, 1], [1, 1]))).toEqual({ pWorse: 1, pBetter: 1, drawn: 0 })
 })
 
+test('a few units before many are dealt as fast as many before a few', () => {
+  const many = answers(60, 0.1, uniformNumbers(4))
+  const { pWorse, pBetter, drawn } = windowTest(windows([1, 0.75], many))
+  expect(drawn).toBe(0)
+  const turned = windowTest(windows(many, [1, 0.75]))
+  expect(pWorse).toBeCloseTo(turned.pBetter, 12)
+  expect(pBetter).toBeCloseTo(turned.pWorse, 12)
+})
+
 test('many units are drawn, with the same p for any order of the cases', () => {
   const uniform = uniformNumbers(1)
   const scores = windows(answers(40, 0, uniform), answers(40, 0.2, uniform))
@@ -72,6 +81,28 @@ describe('units', () => {
       now: window(0.1).map(one => ({ ...one, unit: `new ${one.unit}` })),
     }
     expect(windowTest(apart).pWorse).toBeGreaterThan(0.2)
+  })
+
+  test('of many cases are not told from small ones by their size', () => {
+    const uniform = uniformNumbers(8)
+    const single = answers(200, 0, uniform).flatMap((value, at) => ofCustomer(`s${at}`, [value]))
+    const large = ofCustomer('large', answers(60, 0.05, uniform))
+    // Relabelings alone would say that the chance of so low a sum is 1 in 201.
+    expect(windowTest({ before: single, now: large })).toMatchObject({ pWorse: 1, pBetter: 1 })
+    let alarms = 0
+    for (let simulation = 0; simulation < 200; simulation += 1) {
+      const before = answers(60, 0, uniform).flatMap((value, at) => ofCustomer(`b${at}`, [value]))
+      const now = Array.from({ length: 6 }, (_, at) =>
+        ofCustomer(`n${at}`, answers(10, 0, uniform)),
+      ).flat()
+      if (windowTest({ before, now }, 200).pWorse <= 0.01) alarms += 1
+    }
+    expect(alarms).toBeLessThanOrEqual(6)
+    // A drop that all of them share is seen.
+    const zeros = Array.from({ length: 8 }, (_, at) =>
+      ofCustomer(`z${at}`, answers(10, 0.8, uniform)),
+    ).flat()
+    expect(windowTest({ before: single, now: zeros }).pWorse).toBeLessThan(0.01)
   })
 
   test('with noise of their own give no false alarms, which cases taken alone do', () => {
