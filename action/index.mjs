@@ -35259,6 +35259,7 @@ const caseRecordSchema = object({
 	group: string().exactOptional(),
 	critical: thresholds.exactOptional(),
 	recorded: literal$1(true).exactOptional(),
+	production: literal$1(true).exactOptional(),
 	thresholds: thresholds.exactOptional(),
 	tags: array(string()).exactOptional(),
 	review: literal$1("pending").exactOptional(),

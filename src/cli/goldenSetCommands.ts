@@ -93,6 +93,9 @@ export const goldenSetCommands: readonly Command[] = [
       repeats: { ...wholeNumber(20), help: 'how often to judge each claim; measures noise' },
       metrics: { ...metrics, help: 'the metrics to compare with preferences' },
       'per-claim': { help: 'asks about one claim at a time, unlike runs' },
+      send: {
+        help: 'lets the configured models get texts of samples\nof production, from now on',
+      },
       ...projectFlags,
     },
     run: async (call, output) => (await import('./commands/calibrate.ts')).calibrate(call, output),

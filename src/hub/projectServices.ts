@@ -18,6 +18,13 @@ export interface ProjectServices {
    */
   calibratedJudge(perClaim: boolean): Promise<CalibratedJudge>
   /**
+   * Whether the judge may get labels of a sample of production.
+   * @param labels the file of the labels, as it is shown
+   * @param send whether the user allows it from now on
+   * @throws UserError if a model of somebody else may not get them
+   */
+  refuseUnsentLabels(labels: string, send: boolean): void
+  /**
    * The golden sets of the files that the filters select, with their judges.
    * @throws UserError if one can't be read, or there is none
    */

@@ -62,6 +62,8 @@ export interface CaseRecord {
   critical?: Record<string, CaseThreshold>
   /** The answer is in the golden set, so the pipeline did not run. */
   recorded?: true
+  /** The case has texts of users: it is of a sample of production. */
+  production?: true
   /** All thresholds of a case that is not critical, including those of its set. Only in the first repeat. */
   thresholds?: Record<string, CaseThreshold>
   /** False if the right answer is to decline, or to ask back. Absent if that is unknown. */

@@ -122,6 +122,7 @@ export const caseRecordSchema: SchemaOf<CaseRecord> = z
     group: z.string().exactOptional(),
     critical: thresholds.exactOptional(),
     recorded: z.literal(true).exactOptional(),
+    production: z.literal(true).exactOptional(),
     thresholds: thresholds.exactOptional(),
     tags: z.array(z.string()).exactOptional(),
     review: z.literal('pending').exactOptional(),

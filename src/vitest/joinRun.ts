@@ -11,6 +11,7 @@ import type { ProjectServices } from '../hub/projectServices.ts'
 import { provideServices } from '../hub/projectServices.ts'
 import { tool } from '../results/tool.ts'
 import { prepareJudges } from '../run/project/prepareJudges.ts'
+import { refuseUnsentLabels } from '../run/sets/sendConsent.ts'
 import { productionRules } from '../run/services/productionRules.ts'
 import { retrievingTools } from '../run/options/retrievingTools.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
@@ -93,6 +94,10 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       prepareJudges(run)
       const { calibratedJudge } = await import('../calibration/asking/asking.ts')
       return calibratedJudge(onlyProject(run, 'whose judge is calibrated').judging, perClaim)
+    },
+    refuseUnsentLabels(labels, send) {
+      const { options } = onlyProject(run, 'whose judge is calibrated')
+      refuseUnsentLabels(labels, { root: run.root, options, send })
     },
     async openSynthesis(options) {
       const { openSynthesis } = await import('../run/services/openSynthesis.ts')

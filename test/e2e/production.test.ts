@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { MadeTrace } from '../interchange/traces.ts'
 import { otlpLines } from '../interchange/traces.ts'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { createProject } from './project.ts'
 import type { Project } from './project.ts'
 
@@ -89,6 +91,52 @@ test('a sample runs by its name alone, and no file has what was redacted', async
   const folder = join(project.folder, '.vitest-rag')
   expect(filesWith('[email]', folder)).toContain('answers.jsonl')
   expect(filesWith(secret, folder)).toEqual([])
+})
+
+test('with a model as judge, neither the model nor a file gets what was redacted', async () => {
+  const server = await startOpenaiServer(wordOverlapModel)
+  onTestFinished(() => server.close())
+  const { baseURL } = server
+  const judge = `openai({ model: 'm', apiKey: 'a-key-for-tests', baseURL: '${baseURL}' })`
+  const project = projectWith(`, judge: ${judge}`)
+  const passage = `Parcels to ${secret} take two days. Bob ${secret} said so.`
+  const judged = traces.map(trace => ({ ...trace, passage }))
+  project.write({ 'traces.jsonl': otlpLines(judged).join('') })
+  await project.command(['import', 'traces.jsonl', '--sample', '20', '--cluster', 'customer'])
+  const ran = await project.cli(['run', sample])
+  expect(ran.output).not.toContain(secret)
+  await project.command(['report'])
+  expect(project.results().cases.map(({ production }) => production)).toEqual([true, true, true])
+  const folder = join(project.folder, '.vitest-rag')
+  expect(filesWith('[email]', folder)).toEqual(
+    expect.arrayContaining(['verdicts.jsonl', 'results.jsonl', 'answers.jsonl']),
+  )
+  expect(filesWith(secret, folder)).toEqual([])
+  const sent = JSON.stringify(server.requests.map(({ body }) => body))
+  expect(sent).toContain('[email]')
+  expect(sent).not.toContain(secret)
+})
+
+test('labels of a sample go to a model only after --send', async () => {
+  const judge =
+    "openai({ model: 'm', apiKey: 'a-key-for-tests', baseURL: 'https://judge.invalid/v1' })"
+  const project = projectWith(`, judge: ${judge}, budget: { maxCalls: 0 }`)
+  const label = { id: 'a', claim: 'Parcels take two days.', passages: ['Two.'], label: 'supported' }
+  project.write({
+    'own.jsonl': `${JSON.stringify(label)}\n`,
+    'labels.jsonl': `${JSON.stringify({ ...label, production: true })}\n`,
+  })
+  const refusal = 'These labels are of texts of production, and openai m https://judge.invalid/v1'
+  const own = await project.command(['calibrate', 'own.jsonl'])
+  expect(own.output).not.toContain(refusal)
+  const refused = await project.command(['calibrate', 'labels.jsonl'])
+  expect(refused.output).toContain(refusal)
+  expect(refused.exitCode).toBe(1)
+  for (const more of [['--send'], []]) {
+    const { output } = await project.command(['calibrate', 'labels.jsonl', ...more])
+    expect(output).not.toContain(refusal)
+    expect(output).toContain('maxCalls of the budget')
+  }
 })
 
 test('a model gets texts of production only after --send, which is kept', async () => {

@@ -33,6 +33,7 @@ const fullRecord: Required<CaseRecord> = {
   group: 'refunds.md',
   critical: { faithfulness: { each: 0.8, direction: 'higher' } },
   recorded: true,
+  production: true,
   thresholds: { faithfulness: { each: 0.8, direction: 'higher' } },
   outputHash: '0123456789ab',
   usage: {

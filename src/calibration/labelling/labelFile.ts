@@ -56,7 +56,7 @@ function endsOpen(descriptor: number): boolean {
 }
 
 function lineOf({ claim: one, drawn, label, labeller, run, at }: GivenByPerson): string {
-  const { id, claim, question, tags, group, judge, verdict } = one
+  const { id, claim, question, tags, group, judge, verdict, production } = one
   return JSON.stringify({
     id,
     claim,
@@ -68,7 +68,7 @@ function lineOf({ claim: one, drawn, label, labeller, run, at }: GivenByPerson):
     group,
     ...defined({ drawn }),
     verdict,
-    ...defined({ judge, run }),
+    ...defined({ judge, run, production }),
     at: at.toISOString(),
   })
 }

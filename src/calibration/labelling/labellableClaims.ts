@@ -30,6 +30,8 @@ export interface LabellableClaim {
   tags: string[]
   /** Claims of one group are not independent. */
   group: string
+  /** Its texts are of users, because the case is of a sample of production. */
+  production?: true
 }
 
 /** How many claims of a run can't be labelled, with all their occurrences. */
@@ -101,7 +103,7 @@ function claimOf(
   { claim: { text }, verdict }: ClaimVerdict,
   answer: AnswerRecord,
 ): LabellableClaim {
-  const { set, caseId, variant, repeat, tags = [], group = caseId } = record
+  const { set, caseId, variant, repeat, tags = [], group = caseId, production } = record
   const content = { claim: text, passages: passagesOf(answer), question: answer.question }
   const judge = claimMetrics(record).flatMap(([, measurement]) => measurement.judge ?? [])[0]
   return {
@@ -116,6 +118,7 @@ function claimOf(
     repeat,
     tags,
     group: `${set} > ${group}`,
+    ...defined({ production }),
   }
 }
 

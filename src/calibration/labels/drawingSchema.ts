@@ -50,6 +50,8 @@ export const drawingKeys = {
     .exactOptional(),
   /** The run of the claim. */
   run: notBlank.exactOptional(),
+  /** Its texts are of users: `calibrate` asks before a model of somebody else gets them. */
+  production: z.literal(true, { error: '`true`, or left out' }).exactOptional(),
   /** The time of the label, as ISO 8601. */
   at: notBlank.exactOptional(),
 }

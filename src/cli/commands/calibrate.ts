@@ -19,6 +19,7 @@ import { labellingLines } from '../../calibration/terminal/labellingLines.ts'
 import { formatProblem, UserError } from '../../errors.ts'
 import type { CorrectedMeans } from '../../results/correctedMeans.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
+import { isSampleFile } from '../../results/kept/expireProduction.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { readyFolder } from '../../results/readyFolder.ts'
 import { readSummary } from '../../results/resultsFile.ts'
@@ -35,6 +36,7 @@ interface CalibrateFlags {
   repeats?: number
   metrics?: string[]
   'per-claim'?: true
+  send?: true
 }
 
 /** With more judge errors the figures would only cover texts that are easy to judge. */
@@ -58,6 +60,8 @@ export async function calibrate(
   tellProblems(read, output)
   const { root, services, close } = await openProject(readVitestArguments(vitestArguments).options)
   try {
+    const isOfProduction = isSampleFile(resolve(file)) || read.lines.some(one => one.production)
+    if (isOfProduction) services.refuseUnsentLabels(printable(file, 160), flags.send === true)
     readyFolder(root, [calibrationFile(root), differencesFile(root)])
     const { claims, preferences } = read.labels
     const strata = labelledStrata(linesOfPeople(read.lines))

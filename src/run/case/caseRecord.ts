@@ -12,6 +12,7 @@ import { missedThresholds } from '../../scores/missedThresholds.ts'
 import { joinUsage, nothingUsed } from '../../evidence/usage.ts'
 import type { Usage } from '../../evidence/usage.ts'
 import type { RecordedSteps } from '../../pipeline/stepRecord.ts'
+import { isOfProduction } from '../sets/isOfProduction.ts'
 import type { AnsweredCase } from '../../hub/hubMessages.ts'
 
 /** A golden case that was asked, and answered or failed. */
@@ -67,6 +68,7 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     ...defined({ group }),
     ...(isGated && critical && { critical: caseThresholds(goldenCase, known) }),
     ...(recorded && { recorded }),
+    ...(isOfProduction(file, goldenCase) && { production: true }),
     ...(isGated && repeat === 0 && !critical && { thresholds: caseThresholds(goldenCase, known) }),
     ...(tags.length > 0 && { tags }),
     ...(review && { review }),

@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { isNodeError } from '../../files/nodeError.ts'
 import { writing } from '../../files/unusableFile.ts'
-import type { GoldenSet, LocatedGoldenSet } from '../../golden/goldenSet.ts'
+import type { LocatedGoldenSet } from '../../golden/goldenSet.ts'
 import type { Judge } from '../../judge/judge.ts'
 import { lexical } from '../../judge/lexical/lexical.ts'
 import { singleJudges } from '../../judge/members.ts'
@@ -15,11 +15,15 @@ import { parseJson } from '../../text/parseJson.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { RagOptions } from '../options/options.ts'
 import type { RunPlan } from '../runPlan.ts'
+import { isOfProduction } from './isOfProduction.ts'
 
-interface ConsentOptions {
+interface Sending {
   /** Absolute path of the project. */
   root: string
   options: Pick<RagOptions, 'judge' | 'embeddings' | 'production'>
+}
+
+interface ConsentOptions extends Sending {
   plan: Pick<RunPlan, 'kind' | 'send'>
 }
 
@@ -29,37 +33,56 @@ interface ConsentOptions {
  * @throws UserError that names the model
  */
 export function refuseUnsent(
-  { set, placeOf }: LocatedGoldenSet,
-  { root, options, plan }: ConsentOptions,
+  { set: { file, cases }, placeOf }: LocatedGoldenSet,
+  { plan, ...sending }: ConsentOptions,
 ): void {
-  if (!isOfProduction(set) || plan.kind === 'dry' || options.production?.send === true) return
-  const receivers = receiversOf(options)
-  if (receivers.length === 0) return
-  const file = join(productionFolder(join(root, folderName)), 'sent.json')
-  const allowed = allowedIn(file)
-  const others = receivers.filter(one => !allowed.includes(one.key))
-  if (others.length === 0) return
-  if (plan.send === true) {
-    keep(file, [...allowed, ...others.map(({ key }) => key)], join(root, folderName))
-    return
-  }
-  const names = others.map(({ name }) => printable(name, 120)).join(' and ')
+  if (plan.kind === 'dry') return
+  if (!isSampleFile(file) && cases.every(one => !isOfProduction(file, one))) return
+  const names = unallowed(sending, plan.send === true)
+  if (names === undefined) return
   throw new UserError({
     place: placeOf(['cases']),
     problem: `These cases are texts of production, and ${names} would get them`,
-    fix: 'Allow it once: npx vitest-rag run <file> --send, or with rag({ production: { send: true } }). lexical() and nli() send nothing',
+    fix: howToAllow('run'),
   })
 }
 
-/** Whether the cases are of a sample, also if they were copied to another file. */
-function isOfProduction({ file, cases }: GoldenSet): boolean {
-  return (
-    isSampleFile(file) ||
-    cases.some(
-      ({ origin, recorded }) =>
-        recorded && (origin?.at !== undefined || origin?.trace !== undefined),
-    )
-  )
+/**
+ * The same for labels of a sample, which have its texts.
+ * @param labels the file of the labels, as it is shown
+ * @throws UserError that names the model
+ */
+export function refuseUnsentLabels(
+  labels: string,
+  { send, ...sending }: Sending & { send: boolean },
+): void {
+  const names = unallowed(sending, send)
+  if (names === undefined) return
+  throw new UserError({
+    place: { file: labels },
+    problem: `These labels are of texts of production, and ${names} would get them`,
+    fix: howToAllow('calibrate'),
+  })
+}
+
+const howToAllow = (command: string): string =>
+  `Allow it once: npx vitest-rag ${command} <file> --send, or with rag({ production: { send: true } }). lexical() and nli() send nothing`
+
+/**
+ * The models that may not get texts yet; undefined if all may.
+ * @param send whether the user allows it now
+ */
+function unallowed({ root, options }: Sending, send: boolean): string | undefined {
+  if (options.production?.send === true) return undefined
+  const receivers = receiversOf(options)
+  if (receivers.length === 0) return undefined
+  const file = join(productionFolder(join(root, folderName)), 'sent.json')
+  const allowed = allowedIn(file)
+  const others = receivers.filter(one => !allowed.includes(one.key))
+  if (others.length === 0) return undefined
+  if (!send) return others.map(({ name }) => printable(name, 120)).join(' and ')
+  keep(file, [...allowed, ...others.map(({ key }) => key)], join(root, folderName))
+  return undefined
 }
 
 interface Receiver {
@@ -67,7 +90,7 @@ interface Receiver {
   key: string
 }
 
-function receiversOf({ judge = lexical(), embeddings }: ConsentOptions['options']): Receiver[] {
+function receiversOf({ judge = lexical(), embeddings }: Sending['options']): Receiver[] {
   const models: (Pick<Judge, 'name' | 'model' | 'endpoint'> & { local?: boolean })[] = [
     ...singleJudges(judge),
     ...(embeddings ? [embeddings] : []),

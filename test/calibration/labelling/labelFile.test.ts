@@ -47,6 +47,16 @@ test('a line has all that calibrate reads, and how the claim was drawn', () => {
   ])
 })
 
+test('a line says that its claim is of a sample of production', () => {
+  const file = newFile()
+  appendLabel(file, { ...given, claim: { ...claim, production: true } })
+  appendLabel(file, given)
+  expect(readLabels(file, 'labels.jsonl').lines.map(({ production }) => production)).toEqual([
+    true,
+    undefined,
+  ])
+})
+
 test('whatever a claim says, its line is read as it was written', () => {
   const pieces = ['\n', '\r\n', '\u2028', '"', '\\', '{"id":', '\u0000', '\uD800', '\uFEFF', '…']
   const text = hostileText(...pieces)

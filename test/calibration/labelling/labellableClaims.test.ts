@@ -24,7 +24,11 @@ const withClaims = (
 ) => caseRecord({ evidence: { answerInContexts }, ...more })
 
 test('a claim has its passages, its question and what the judge said', () => {
-  const record = withClaims([supported(text)], { tags: ['billing'], variant: 'hyde' })
+  const record = withClaims([supported(text)], {
+    tags: ['billing'],
+    variant: 'hyde',
+    production: true,
+  })
   expect(labellableClaims([record], () => answer()).claims).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -40,6 +44,7 @@ test('a claim has its passages, its question and what the judge said', () => {
       repeat: 0,
       tags: ['billing'],
       group: 'support > refund-window',
+      production: true,
     },
   ])
 })
