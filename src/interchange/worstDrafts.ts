@@ -69,7 +69,13 @@ function unknown(asked: readonly JudgedTrace[], known: readonly string[]): Judge
   const texts = [...known, ...ordered.map(questionOf)]
   const alike = new Set<number>()
   for (const { first, second } of nearDuplicates(texts)) if (!alike.has(first)) alike.add(second)
-  return ordered.filter((_, index) => !alike.has(known.length + index))
+  // Questions without a letter, such as an emoji, are like no other.
+  const asks = new Set(known)
+  return ordered.filter((one, index) => {
+    const isNew = !asks.has(questionOf(one)) && !alike.has(known.length + index)
+    asks.add(questionOf(one))
+    return isNew
+  })
 }
 
 interface Chosen {

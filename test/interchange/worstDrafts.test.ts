@@ -59,6 +59,12 @@ test('an answer that no metric applies to makes no draft, and one that was not j
   expect(drafts.map(({ question }) => question)).toEqual(['Why?'])
 })
 
+test('a question without a letter is drafted once', () => {
+  const thumbs = [judged('👍', 0), judged('👍', 0), judged('👎', 0)]
+  const { drafts } = worstDrafts(thumbs, { ...request, known: ['👎'] })
+  expect(drafts.map(({ question }) => question)).toEqual(['👍'])
+})
+
 test('a case without a fault is no worst one', () => {
   const { drafts } = worstDrafts(run.slice(2), request)
   expect(drafts.map(({ meta }) => JSON.stringify(meta))).not.toContainEqual(

@@ -59,6 +59,11 @@ const sign = {
   ...{ openList: 0x5b, closeList: 0x5d, openMapping: 0x7b, closeMapping: 0x7d },
 } as const
 
+/** White space, commas and the byte order mark may stand between values. */
+const between = new Set([0x20, 0x09, 0x0d, sign.comma, 0xef, 0xbb, 0xbf])
+
+const noRecord = 'what stands here is neither a list nor a mapping'
+
 /** A list or mapping that is open where the scanner stands. */
 interface Open {
   isList: boolean
@@ -148,8 +153,9 @@ class ItemScanner {
     const top = this.#open.at(-1)
     switch (chunk[at]) {
       case sign.quote:
+        if (!top) throw this.#broken(noRecord)
         this.#isInText = true
-        if (top && !top.isList && top.path !== undefined) this.#word = []
+        if (!top.isList && top.path !== undefined) this.#word = []
         break
       case sign.colon:
         if (top) top.key = this.#key
@@ -165,6 +171,8 @@ class ItemScanner {
       case sign.closeMapping:
         this.#close(chunk, at)
         break
+      default:
+        if (!top && !between.has(chunk[at] ?? 0)) throw this.#broken(noRecord)
     }
   }
 

@@ -8,8 +8,8 @@ import { keptRun, keptRunIds } from './keptRuns.ts'
 
 const millisecondsOfDay = 24 * 60 * 60 * 1000
 
-/** Files of samples, their cases and their labels. */
-const sampleFile = /\.(?:golden\.ya?ml|cases\.jsonl|labels\.jsonl)$/
+/** Files of samples, their cases and their labels, also those that a killed process left half written. */
+const sampleFile = /\.(?:golden\.ya?ml|cases\.jsonl|labels\.jsonl)(?:\.\d+\.tmp)?$/
 
 /**
  * Removes samples of production that are older than a number of days, and kept runs of nothing else. Both have the texts
@@ -23,9 +23,9 @@ export function expireProduction(
 ): { files: string[]; runs: string[] } {
   const oldest = now.getTime() - days * millisecondsOfDay
   const samples = productionFolder(folder)
-  const files = namesIn(samples).filter(name => {
+  const files = filesIn(samples).filter(name => {
     const facts = lstatSync(join(samples, name), { throwIfNoEntry: false })
-    return sampleFile.test(name) && facts?.isFile() === true && facts.mtimeMs < oldest
+    return sampleFile.test(name) && facts !== undefined && facts.mtimeMs < oldest
   })
   const runs = keptRunIds(folder).filter(id => runStart(id) < oldest && isOfSamples(folder, id))
   for (const name of files) rmSync(join(samples, name), { force: true })
@@ -33,8 +33,15 @@ export function expireProduction(
   return { files, runs }
 }
 
-function namesIn(folder: string): string[] {
-  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
+/** Paths from the folder, also of files in folders of it. No link is followed. */
+function filesIn(folder: string): string[] {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  // The recursive form of `readdirSync` would follow links to other folders.
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const { name } = entry
+    if (entry.isDirectory()) return filesIn(join(folder, name)).map(inner => join(name, inner))
+    return entry.isFile() ? [name] : []
+  })
 }
 
 function isOfSamples(folder: string, id: string): boolean {

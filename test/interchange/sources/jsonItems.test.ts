@@ -35,6 +35,14 @@ test('an item may lie across the pieces in which a file is read, and letters too
   expect(itemsOf(`{"data":[${items.join(',')}]}`)).toEqual(items.map(item => `1 ${item}`))
 })
 
+test.each(['lost its beginning"', '"text": 1', 'null', 'timeout of the export'])(
+  'a line that is no record is a fault, and is not passed over: %s',
+  line => {
+    expect(() => itemsOf(`{"a":1}\r\n${line}\r\n{"b":2}`)).toThrow(/items\.json:2: .*neither/)
+    expect(itemsOf('\uFEFF{"a":1},\r\n\t{"b":2}')).toEqual(['1 {"a":1}', '2 {"b":2}'])
+  },
+)
+
 test('a longer record than the most is refused with its line', () => {
   const file = join(written({ 'items.json': `{"a":1}\n{"b":"${'x'.repeat(1000)}"}` }), 'items.json')
   expect(() => [...jsonItems(file, { lists: [], most: 100 })]).toThrow(/items\.json:2: /)

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { expireProduction } from '../../../src/results/kept/expireProduction.ts'
@@ -23,6 +23,25 @@ test('old samples go, and newer ones and other files stay', () => {
     runs: [],
   })
   expect(readdirSync(samples).toSorted()).toEqual(['new.golden.yaml', 'sent.json'])
+})
+
+test('samples in folders and half written ones go, and no link is followed', () => {
+  const folder = temporaryFolder()
+  const elsewhere = temporaryFolder()
+  const samples = join(folder, 'production')
+  mkdirSync(join(samples, 'week-7'), { recursive: true })
+  const left = join('week-7', 'a.golden.yaml')
+  const files = [join(samples, left), join(samples, 'b.golden.yaml.123.tmp')]
+  const own = join(elsewhere, 'own.golden.yaml')
+  for (const file of [...files, own]) {
+    writeFileSync(file, '')
+    utimesSync(file, new Date(0), new Date(0))
+  }
+  symlinkSync(elsewhere, join(samples, 'folder'))
+  symlinkSync(own, join(samples, 'link.golden.yaml'))
+  const expired = expireProduction(folder, { days: 30, now: new Date() }).files
+  expect(new Set(expired)).toEqual(new Set([left, 'b.golden.yaml.123.tmp']))
+  expect(existsSync(own)).toBe(true)
 })
 
 test('an old run of samples alone goes, and an old run of another set stays', () => {
