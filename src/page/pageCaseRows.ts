@@ -1,13 +1,15 @@
 import { defined } from '../defined.ts'
 import type { ComparedScore, ReportedRun } from '../report/cases/caseScores.ts'
 import { scoreCases } from '../report/cases/caseScores.ts'
+import { isAnswered } from '../report/cases/caseAnswers.ts'
 import { scoresLost } from '../report/cases/scoresLost.ts'
 import { byReportOrder } from '../report/words/metricOrder.ts'
 import { counts } from '../gate/countingVerdicts.ts'
 import { gatedPart } from '../results/gatedPart.ts'
 import { byCase, caseKey } from '../results/order.ts'
 import { ownEntry } from '../results/ownEntry.ts'
-import type { CaseRecord, Results } from '../results/results.ts'
+import type { AnswerRecord, CaseRecord, Results } from '../results/results.ts'
+import { abstained } from '../text/abstained.ts'
 import { foldRepeats } from '../scores/aggregate.ts'
 import { conversationsTogether } from '../report/model/conversations.ts'
 import type { CaseState, PageCaseRow, PageMetricColumn } from './pageData.ts'
@@ -64,7 +66,8 @@ export function pageCaseRows(
     const counting = (countingIn.get(record.set) ?? []).map(({ metric }) => metric)
     const told = own.filter(({ metric }) => counting.includes(metric))
     const lost = scoresLost(repeats, isGated ? counting : [], { baseline, decision })
-    return caseRow(repeats, { columns, own, told, lost })
+    const declines = repeats.some(one => isDeclined(run.answersOf?.(one).now))
+    return caseRow(repeats, { columns, own, told, lost, declines })
   })
 }
 
@@ -76,12 +79,20 @@ interface RowScores {
   told: readonly ComparedScore[]
   /** What it scored in the baseline by metrics that count and have no score of it now. */
   lost: ReadonlyMap<string, number>
+  declines: boolean
+}
+
+function isDeclined(answer: AnswerRecord | undefined): boolean {
+  return isAnswered(answer) && abstained(answer)
 }
 
 /** A lost score counts as the largest fall. */
 const fallOfLost = 1
 
-function caseRow(repeats: CaseRepeats, { columns, own, told, lost }: RowScores): PageCaseRow {
+function caseRow(
+  repeats: CaseRepeats,
+  { columns, own, told, lost, declines }: RowScores,
+): PageCaseRow {
   const [{ set, variant, caseId, question = '', turn, tags, group }] = repeats
   const before = columns.map(
     ({ metric }) => own.find(score => score.metric === metric)?.former ?? lost.get(metric) ?? null,
@@ -94,7 +105,7 @@ function caseRow(repeats: CaseRepeats, { columns, own, told, lost }: RowScores):
     ...(turn && { turn }),
     ...(tags && { tags }),
     ...defined({ group }),
-    states: statesOf(repeats, { told, lost }),
+    states: statesOf(repeats, { told, lost, declines }),
     drop: rounded(Math.max(lost.size > 0 ? fallOfLost : 0, ...told.map(({ gain }) => -gain))),
     scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
     ...(before.some(value => value !== null) && {
@@ -105,7 +116,7 @@ function caseRow(repeats: CaseRepeats, { columns, own, told, lost }: RowScores):
 
 function statesOf(
   repeats: CaseRepeats,
-  { told, lost }: Pick<RowScores, 'told' | 'lost'>,
+  { told, lost, declines }: Pick<RowScores, 'told' | 'lost' | 'declines'>,
 ): CaseState[] {
   const states: [CaseState, boolean][] = [
     ['error', repeats.some(({ error }) => error !== undefined)],
@@ -117,6 +128,7 @@ function statesOf(
     ],
     ['failed', repeats.some(({ missed }) => missed.length > 0)],
     ['worse', lost.size > 0 || told.some(({ gain }) => gain < 0)],
+    ['declined', declines],
     ['better', told.some(({ gain }) => gain > 0)],
     ['pending review', repeats.some(({ review }) => review === 'pending')],
   ]

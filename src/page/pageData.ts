@@ -119,7 +119,14 @@ export interface PageTrends {
 }
 
 /** What a case can be filtered by beside its names. */
-export type CaseState = 'error' | 'judge error' | 'failed' | 'worse' | 'better' | 'pending review'
+export type CaseState =
+  | 'error'
+  | 'judge error'
+  | 'failed'
+  | 'worse'
+  | 'declined'
+  | 'better'
+  | 'pending review'
 
 /** A case in the table of cases. */
 export interface PageCaseRow extends NamedInReport {

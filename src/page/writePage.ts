@@ -32,7 +32,7 @@ const casesInPart = 50
 
 /**
  * Writes the HTML report: one file, with style, program and data in it. The data is packed, what the page opens with
- * first and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
+ * first, then what a search looks at, and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
  */
 export function writePage(file: string, page: PageToWrite): void {
   writeAtomically(file, pageHtml(page))
@@ -83,11 +83,18 @@ export function* pageHtml({ run, report, shell, live }: PageToWrite): Generator<
     ].join('\n'),
   )
   yield packed('index', live ? { ...index, live } : index)
+  yield* packedCases(cases, run)
+  yield Buffer.from(`<script>${program}</script>\n</body>\n</html>\n`)
+}
+
+/** What a search looks at, and the cases. Answers stand in both: a search must not wait until all cases are unpacked. */
+function* packedCases(cases: readonly CaseRepeats[], run: PagedRun): Generator<Buffer> {
+  const answers = cases.map(repeats => answersText(repeats, run))
+  yield packed('answers', answers)
   for (let start = 0; start < cases.length; start += casesInPart) {
     const part = cases.slice(start, start + casesInPart).map(repeats => detailsOf(repeats, run))
     yield packed(`part-${start / casesInPart}`, part)
   }
-  yield Buffer.from(`<script>${program}</script>\n</body>\n</html>\n`)
 }
 
 function detailsOf(
@@ -101,6 +108,11 @@ function detailsOf(
     formerAnswer: (record: CaseRecord) => answersOf?.(record).before,
   }
   return pageCase(explainedCase(repeats, known), exchangesOf)
+}
+
+/** What was answered in all repeats of a case. */
+function answersText(repeats: CaseRepeats, { answersOf }: PagedRun): string {
+  return [...new Set(repeats.map(record => answersOf?.(record).now?.answer ?? ''))].join('\n')
 }
 
 /** Base64, so that no text of a case can end the element that it stands in. */

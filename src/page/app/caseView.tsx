@@ -145,8 +145,8 @@ function CaseLinks({ place, listed, back, index }: Omit<Shown, 'name' | 'decided
             {grouped(at + 1)} of {grouped(listed.length)}
           </span>
         )}{' '}
-        <CopyButton text={location.href} what="link" />
-        {here && <CopyButton text={here.caseId} what="id" />}
+        <CopyButton text={() => location.href} what="link" />
+        {here && <CopyButton text={() => here.caseId} what="id" />}
       </span>
     </nav>
   )
@@ -189,7 +189,7 @@ function Runs({ details, row, live, repeat, setRepeat, children }: ShownRuns) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{command}</code> <CopyButton text={command} what="command" />
+                <code>{command}</code> <CopyButton text={() => command} what="command" />
               </dd>
             </div>
           ))}

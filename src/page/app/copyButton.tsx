@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 interface Shown {
-  text: string
+  text: () => string
   /** What the button copies: `id`. */
   what: string
 }
@@ -11,7 +11,7 @@ export function CopyButton({ text, what }: Shown) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Can’t copy'>('Copy')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(text())
       setState('Copied')
     } catch {
       // The browser, or a rule of the computer, may forbid it.

@@ -1,15 +1,19 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import type { CaseState, PageIndex } from '../pageData.ts'
+import type { CaseState, PageIndex, PageMetricColumn } from '../pageData.ts'
 import { grouped } from '../../text/numbers.ts'
 import { choices, countCases } from './filterCases.ts'
+import { chosenColumns, shownColumns } from './gridColumns.ts'
 import type { CaseFilter, SortOrder } from './route.ts'
 import { allCases, filterLink, sortOrders } from './route.ts'
 import { stateText } from './stateBadges.tsx'
 
+/** The heads of columns sort by a column. */
 const sortTexts: Record<SortOrder, string> = {
   drop: 'largest drop first',
   lowest: 'worst score first',
   name: 'by name',
+  ascending: 'the smallest first',
+  descending: 'the largest first',
 }
 
 const states: readonly CaseState[] = [
@@ -17,6 +21,7 @@ const states: readonly CaseState[] = [
   'judge error',
   'failed',
   'worse',
+  'declined',
   'better',
   'pending review',
 ]
@@ -39,6 +44,14 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
   return (
     <form class="filters" role="search" aria-label="Filter cases" onSubmit={stop}>
       <SearchField search={filter.search} change={change} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={filter.everywhere}
+          onChange={event => change({ everywhere: event.currentTarget.checked })}
+        />{' '}
+        Search passages and claims too
+      </label>
       <StateChips counts={found.states} all={found.all} chosen={filter.state} {...{ change }} />
       {(['set', 'variant', 'tag', 'group'] as const).map(field => (
         <Choice
@@ -53,21 +66,11 @@ export function FilterBar({ index, filter }: { index: PageIndex; filter: CaseFil
         name="cause"
         value={filter.cause}
         options={index.explanations.map(({ cases: own }, place) => [`${place + 1}`, own.length])}
+        textOf={number => `${number} ${index.explanations[Number(number) - 1]?.headline ?? ''}`}
         change={cause => change({ cause })}
       />
-      <label>
-        <span>Sort</span>
-        <select
-          value={filter.sort}
-          onChange={event => change({ sort: sortOf(event.currentTarget.value) })}
-        >
-          {sortOrders.map(order => (
-            <option key={order} value={order}>
-              {sortTexts[order]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SortChoice filter={filter} change={change} />
+      <ColumnChoice metrics={index.metrics} chosen={filter.columns} change={change} />
     </form>
   )
 }
@@ -92,7 +95,7 @@ function SearchField({ search, change }: SearchFieldProps) {
         type="search"
         data-key="/"
         aria-keyshortcuts="/"
-        placeholder="id, question, tag …"
+        placeholder="question, id, answer, tag …"
         onInput={event => change({ search: event.currentTarget.value })}
       />
     </label>
@@ -138,11 +141,13 @@ interface ChoiceProps {
   name: string
   value: string
   options: readonly [value: string, count: number][]
+  /** @default the value itself */
+  textOf?(value: string): string
   change(value: string): void
 }
 
 /** Renders nothing if there is no choice. */
-function Choice({ name, value, options, change }: ChoiceProps) {
+function Choice({ name, value, options, textOf = given => given, change }: ChoiceProps) {
   if (options.length < 2 && value === '') return null
   return (
     <label>
@@ -151,11 +156,70 @@ function Choice({ name, value, options, change }: ChoiceProps) {
         <option value="">all</option>
         {options.map(([option, count]) => (
           <option key={option} value={option}>
-            {option} ({count})
+            {textOf(option)} ({grouped(count)})
           </option>
         ))}
       </select>
     </label>
+  )
+}
+
+interface SortChoiceProps {
+  filter: CaseFilter
+  change(part: Pick<CaseFilter, 'sort' | 'by'>): void
+}
+
+function SortChoice({ filter: { sort, by }, change }: SortChoiceProps) {
+  const isByColumn = sort === 'ascending' || sort === 'descending'
+  return (
+    <label>
+      <span>Sort</span>
+      <select
+        value={sort}
+        onChange={event => change({ sort: sortOf(event.currentTarget.value), by: '' })}
+      >
+        {sortOrders
+          .filter(order => order === sort || (order !== 'ascending' && order !== 'descending'))
+          .map(order => (
+            <option key={order} value={order}>
+              {isByColumn && order === sort && `${by === '' ? 'case' : by}: `}
+              {sortTexts[order]}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+interface ColumnChoiceProps {
+  metrics: readonly PageMetricColumn[]
+  chosen: readonly string[]
+  change(part: Pick<CaseFilter, 'columns'>): void
+}
+
+/** Which metrics the grid shows. */
+function ColumnChoice({ metrics, chosen, change }: ColumnChoiceProps) {
+  const shown = shownColumns(metrics, chosen).map(({ metric }) => metric)
+  if (metrics.length < 2) return null
+  return (
+    <details class="choose">
+      <summary>
+        Columns: {shown.length} of {metrics.length}
+      </summary>
+      <fieldset>
+        <legend class="hidden">Columns</legend>
+        {metrics.map(({ metric }) => (
+          <label key={metric} class="check">
+            <input
+              type="checkbox"
+              checked={shown.includes(metric)}
+              onChange={() => change({ columns: chosenColumns(metrics, chosen, metric) })}
+            />{' '}
+            <bdi>{metric}</bdi>
+          </label>
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

@@ -1,7 +1,9 @@
 import type { NamedInReport } from '../../report/model/names.ts'
 import type { PageCaseRow, PageIndex, PageMetricColumn } from '../pageData.ts'
 import { conversationKey, conversationsTogether } from '../../report/model/conversations.ts'
-import type { CaseFilter, CaseNames, SortOrder } from './route.ts'
+import type { CaseFilter, CaseNames } from './route.ts'
+import type { SearchField } from './searchTexts.ts'
+import { searchedWords } from './searchTexts.ts'
 
 /** A case with its place in the page's data. */
 export interface ListedCase {
@@ -9,28 +11,20 @@ export interface ListedCase {
   place: number
 }
 
-/** What a search looks at, by place. Made once: typing must not wait for 10 000 cases. */
-type SearchTexts = readonly string[]
-
-export function searchTexts(cases: readonly PageCaseRow[]): SearchTexts {
-  return cases.map(({ set, variant = '', caseId, question, tags = [], group = '' }) =>
-    [caseId, question, set, variant, ...tags, group].join('\n').toLowerCase(),
-  )
-}
-
 /** The cases that a filter lets through, in its order, with turns of a conversation together. A search finds each of its words. */
 export function filterCases({ index, texts }: FilteredCases, filter: CaseFilter): ListedCase[] {
   const { cases, metrics } = index
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchedWords(filter.search)
   const isCaused = ofCause(index, filter.cause)
   const found = cases
     .map((row, place) => ({ row, place }))
     .filter(
       ({ row, place }) =>
-        passes(row, filter) && isCaused(row) && words.every(word => texts[place]?.includes(word)),
+        passes(row, filter) &&
+        isCaused(row) &&
+        words.every(word => texts.some(({ lowered }) => lowered[place]?.includes(word))),
     )
-    .toSorted(orders[filter.sort](metrics))
-  return conversationsTogether(found, ({ row }) => row)
+  return conversationsTogether(inOrder(found, filter, metrics), ({ row }) => row)
 }
 
 /** The turns before and after a case in its conversation. */
@@ -53,7 +47,7 @@ export function turnsBeside(
 
 interface FilteredCases {
   index: Pick<PageIndex, 'cases' | 'metrics' | 'explanations' | 'gatedVariants'>
-  texts: SearchTexts
+  texts: readonly SearchField[]
 }
 
 /** Whether a case is one of a cause; a cause that is not there has none. */
@@ -79,21 +73,40 @@ function passes(row: PageCaseRow, { state, set, variant, tag, group }: CaseFilte
   )
 }
 
-type Order = (
+/** What cases are sorted by, one number after the other: the smaller comes first, and what is alike stays as it was. */
+type SortKeys = (row: PageCaseRow) => readonly number[]
+
+function inOrder(
+  found: readonly ListedCase[],
+  { sort, by }: Pick<CaseFilter, 'sort' | 'by'>,
   metrics: readonly PageMetricColumn[],
-) => (one: ListedCase, other: ListedCase) => number
+): ListedCase[] {
+  if (sort === 'name' || (sort === 'ascending' && by === '')) return [...found]
+  if (by === '' && sort === 'descending') return found.toReversed()
+  const keysOf = sortKeys({ sort, by }, metrics)
+  // Once for each case, and not for each comparison.
+  return found
+    .map(one => ({ one, keys: keysOf(one.row) }))
+    .toSorted((one, other) => {
+      const differing = one.keys.findIndex((key, place) => key !== other.keys[place])
+      return differing < 0 ? 0 : (one.keys[differing] ?? 0) - (other.keys[differing] ?? 0)
+    })
+    .map(({ one }) => one)
+}
 
-const byName = (one: ListedCase, other: ListedCase) => one.place - other.place
-
-const orders: Record<SortOrder, Order> = {
-  drop: metrics => (one, other) =>
-    urgency(other.row) - urgency(one.row) ||
-    other.row.drop - one.row.drop ||
-    shortfall(other.row, metrics) - shortfall(one.row, metrics) ||
-    byName(one, other),
-  lowest: metrics => (one, other) =>
-    shortfall(other.row, metrics) - shortfall(one.row, metrics) || byName(one, other),
-  name: () => byName,
+function sortKeys(
+  { sort, by }: Pick<CaseFilter, 'sort' | 'by'>,
+  metrics: readonly PageMetricColumn[],
+): SortKeys {
+  if (sort === 'drop') return row => [-urgency(row), -row.drop, -shortfall(row, metrics)]
+  if (sort !== 'ascending' && sort !== 'descending') return row => [-shortfall(row, metrics)]
+  const column = metrics.findIndex(({ metric }) => metric === by)
+  const sign = sort === 'ascending' ? 1 : -1
+  return ({ scores }) => {
+    const score = scores[column]
+    // Without a score, last in both directions.
+    return typeof score === 'number' ? [0, sign * score] : [1, score === 'error' ? 0 : 1]
+  }
 }
 
 /** Cases that could not be judged come first, because they have no score to sort by. */

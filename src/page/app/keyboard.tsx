@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** What keys do, in the order of the help. An element with `data-key` is what its key acts on. */
 const keys = [
-  ['j', 'the next case'],
-  ['k', 'the case before'],
+  ['j', 'the next case, also in the list'],
+  ['k', 'the case before, also in the list'],
+  ['Enter', 'open the case in the list'],
   ['/', 'search the cases'],
   ['1 – 3', 'label the claim, in the order of the buttons'],
   ['u', 'undo the last label'],
@@ -81,7 +82,26 @@ function isTyping(target: EventTarget | null): boolean {
 /** @returns whether the view has something that the key acts on */
 function actOn(key: string): boolean {
   const found = document.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+  if (!found) return focusRow(key)
   if (found instanceof HTMLInputElement) found.focus()
-  else found?.click()
-  return found !== null
+  else found.click()
+  return true
+}
+
+const steps: Record<string, number> = { j: 1, k: -1 }
+
+/** Leads from the row that has the focus to the one beside it; without a focus, to the first that is in sight. */
+function focusRow(key: string): boolean {
+  const step = Object.hasOwn(steps, key) ? steps[key] : undefined
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  if (step === undefined || rows.length === 0) return false
+  const at = rows.findIndex(row => row === document.activeElement)
+  const next = at < 0 ? rows.find(isInSight) : rows[at + step]
+  next?.focus()
+  return true
+}
+
+function isInSight(row: HTMLElement): boolean {
+  const edge = row.closest('.scroll')?.getBoundingClientRect().top ?? 0
+  return row.getBoundingClientRect().top >= Math.max(0, edge)
 }

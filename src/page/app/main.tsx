@@ -6,13 +6,14 @@ import { grouped } from '../../text/numbers.ts'
 import type { PageIndex, PageLive } from '../pageData.ts'
 import { CaseList } from './caseList.tsx'
 import { CaseView } from './caseView.tsx'
-import { countCases, filterCases, placeOfCase, searchTexts, turnsBeside } from './filterCases.ts'
+import { countCases, filterCases, placeOfCase, turnsBeside } from './filterCases.ts'
 import { Keyboard } from './keyboard.tsx'
 import { LabelClaims } from './labelClaims.tsx'
 import { Overview } from './overview.tsx'
 import type { CaseFilter, Route } from './route.ts'
 import { allCases, filterLink, parseRoute } from './route.ts'
 import { OutcomeBadge } from './outcomeBadge.tsx'
+import { useSearchTexts } from './useSearchTexts.ts'
 
 /** The whole page: what it shows is what its address names. */
 function Page({ index }: { index: PageIndex }) {
@@ -22,18 +23,17 @@ function Page({ index }: { index: PageIndex }) {
   useEffect(() => {
     if (route.view === 'cases') setFilter(route.filter)
   }, [route])
-  const texts = useMemo(() => searchTexts(index.cases), [index])
   const all = useMemo(() => countCases(index.cases), [index])
   const current = route.view === 'cases' ? route.filter : filter
   // What is decided here is no longer pending. The way through the cases stays as it was, or there would be no next one.
   const [decided, setDecided] = useState<ReadonlySet<number>>(new Set())
   const now = useMemo(() => withoutPending(index, decided), [index, decided])
-  const way = useMemo(() => filterCases({ index, texts }, current), [index, texts, current])
-  const listed = useMemo(
-    () => (now === index ? way : filterCases({ index: now, texts }, current)),
-    [now, way, texts, current],
-  )
+  const { texts, way, listed } = useFiltered(index, now, current)
   const place = route.view === 'case' ? placeOfCase(index, route.names) : -1
+  const [from, setFrom] = useState(-1)
+  useEffect(() => {
+    if (route.view !== 'cases') setFrom(place)
+  }, [route])
   return (
     <>
       <a class="skip" href="#main" onClick={focusMain}>
@@ -62,7 +62,9 @@ function Page({ index }: { index: PageIndex }) {
       <main id="main" tabIndex={-1}>
         {index.live?.rerun && <Rerun rerun={index.live.rerun} />}
         {route.view === 'overview' && <Overview index={index} />}
-        {route.view === 'cases' && <CaseList index={now} filter={route.filter} listed={listed} />}
+        {route.view === 'cases' && (
+          <CaseList index={now} filter={route.filter} {...{ listed, texts, from }} />
+        )}
         {route.view === 'case' && (
           <CaseView
             index={now}
@@ -78,6 +80,18 @@ function Page({ index }: { index: PageIndex }) {
       <Keyboard />
     </>
   )
+}
+
+/** The cases that a filter lets through: as the page was opened, and as they are now. */
+function useFiltered(index: PageIndex, now: PageIndex, filter: CaseFilter) {
+  const texts = useSearchTexts(index, filter.everywhere)
+  const { fields } = texts
+  const way = useMemo(() => filterCases({ index, texts: fields }, filter), [index, fields, filter])
+  const listed = useMemo(
+    () => (now === index ? way : filterCases({ index: now, texts: fields }, filter)),
+    [now, way, fields, filter],
+  )
+  return { texts, way, listed }
 }
 
 /** The places of a case: those of all turns of its conversation. */

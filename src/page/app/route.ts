@@ -10,13 +10,15 @@ export type Route =
 /** How the name of a case may be read, the usual way first: who types it does not escape its slashes. */
 export type CaseNames = readonly [NamedInReport, ...NamedInReport[]]
 
-export const sortOrders = ['drop', 'lowest', 'name'] as const
+export const sortOrders = ['drop', 'lowest', 'name', 'ascending', 'descending'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 /** Which cases are listed. Empty texts stand for all. */
 export interface CaseFilter {
-  /** Words of names, question, tags or group. */
+  /** Words of names, question, answer, tags or group. */
   search: string
+  /** Whether the search looks into passages and claims too. */
+  everywhere: boolean
   state: string
   set: string
   variant: string
@@ -25,10 +27,15 @@ export interface CaseFilter {
   /** The number of a cause of what got worse, from 1. */
   cause: string
   sort: SortOrder
+  /** The metric that `ascending` and `descending` go by. Empty stands for the names of cases. */
+  by: string
+  /** The metrics that are shown, in any order. Without any, those that count are. */
+  columns: readonly string[]
 }
 
 export const allCases: CaseFilter = {
   search: '',
+  everywhere: false,
   state: '',
   set: '',
   variant: '',
@@ -36,9 +43,11 @@ export const allCases: CaseFilter = {
   group: '',
   cause: '',
   sort: 'drop',
+  by: '',
+  columns: [],
 }
 
-const fields = ['search', 'state', 'set', 'variant', 'tag', 'group', 'cause', 'sort'] as const
+const texts = ['search', 'state', 'set', 'variant', 'tag', 'group', 'cause', 'by'] as const
 
 /** @param hash of the address, with or without `#` */
 export function parseRoute(hash: string): Route {
@@ -82,13 +91,13 @@ function decoded(text: string): string {
 function parseFilter(query: string): CaseFilter {
   const given = new URLSearchParams(query)
   const filter = { ...allCases }
-  for (const field of fields) {
-    const value = given.get(field)
-    if (value === null) continue
-    if (field !== 'sort') filter[field] = value
-    else filter.sort = sortOrders.find(order => order === value) ?? allCases.sort
+  for (const field of texts) filter[field] = given.get(field) ?? ''
+  return {
+    ...filter,
+    everywhere: given.has('everywhere'),
+    sort: sortOrders.find(order => order === given.get('sort')) ?? allCases.sort,
+    columns: given.getAll('column'),
   }
-  return filter
 }
 
 export function caseLink({ set, variant, caseId }: NamedInReport): string {
@@ -106,9 +115,15 @@ function escaped(name: string): string {
 
 /** What is as usual is left out. */
 export function filterLink(filter: CaseFilter): string {
-  const given = fields.flatMap((field): [string, string][] =>
-    filter[field] === allCases[field] ? [] : [[field, filter[field]]],
-  )
+  const { sort, everywhere, columns } = filter
+  const given: [string, string][] = [
+    ...texts.flatMap((field): [string, string][] =>
+      filter[field] === '' ? [] : [[field, filter[field]]],
+    ),
+    ...(everywhere ? [['everywhere', 'yes'] as [string, string]] : []),
+    ...(sort === allCases.sort ? [] : [['sort', sort] as [string, string]]),
+    ...columns.map((column): [string, string] => ['column', column]),
+  ]
   const query = new URLSearchParams(given).toString()
   return query === '' ? '#cases' : `#cases?${query}`
 }

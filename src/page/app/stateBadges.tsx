@@ -5,6 +5,7 @@ const shown: Record<CaseState, { text: string; sign?: string; tone: string }> = 
   'judge error': { text: 'judge error', tone: 'bad' },
   failed: { text: 'missed a threshold', tone: 'bad' },
   worse: { text: 'got worse', sign: '▼ ', tone: 'bad' },
+  declined: { text: 'declined', tone: 'plain' },
   'pending review': { text: 'pending review', tone: 'open' },
   better: { text: 'got better', sign: '▲ ', tone: 'good' },
 }

@@ -6,7 +6,14 @@ export function readIndex(): Promise<PageIndex> {
   return unpack<PageIndex>('index')
 }
 
-const parts = new Map<number, Promise<(PageCase | null)[]>>()
+/** What the system answered, by place of the case. */
+export function unpackAnswers(): Promise<string[]> {
+  return unpack<string[]>('answers')
+}
+
+type Part = (PageCase | null)[]
+
+const parts = new Map<number, Promise<Part>>()
 
 /** All of a case, unpacked with the others of its part when it is first asked for. */
 export async function unpackCase(
@@ -14,16 +21,24 @@ export async function unpackCase(
   casesInPart: number,
 ): Promise<PageCase | undefined> {
   const number = Math.floor(place / casesInPart)
-  const part = parts.get(number) ?? unpack<(PageCase | null)[]>(`part-${number}`)
+  const part = unpackPart(number)
   parts.set(number, part)
   return (await part)[place % casesInPart] ?? undefined
+}
+
+/** The cases of a part. It is kept only if it was opened before: all of them would take the memory of the whole run. */
+export function unpackPart(number: number): Promise<Part> {
+  return parts.get(number) ?? unpack<Part>(`part-${number}`)
 }
 
 /** `writePage` wrote it, so it has the shape that its name says. */
 async function unpack<Data>(id: string): Promise<Data> {
   const text = document.getElementById(id)?.textContent
   if (!text) throw new Error(`This file has lost its part "${id}". Write the report again.`)
-  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  const packed = atob(text)
+  const bytes = new Uint8Array(packed.length)
+  // A callback for each byte would take longer than all the rest.
+  for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at)
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return (await new Response(stream).json()) as Data
 }

@@ -4,12 +4,12 @@ import {
   countCases,
   filterCases,
   placeOfCase,
-  searchTexts,
   turnsBeside,
 } from '../../../src/page/app/filterCases.ts'
 import type { ListedCase } from '../../../src/page/app/filterCases.ts'
 import type { CaseFilter } from '../../../src/page/app/route.ts'
 import { allCases, parseRoute } from '../../../src/page/app/route.ts'
+import { namesField, searchField } from '../../../src/page/app/searchTexts.ts'
 import type { PageCaseRow } from '../../../src/page/pageData.ts'
 
 const row = (caseId: string, others: Partial<PageCaseRow> = {}): PageCaseRow => ({
@@ -46,8 +46,10 @@ const explanations = [
 ]
 const page = { cases, metrics: [...metrics], explanations, gatedVariants: {} }
 
+const answers = searchField('answer', ['Within Thirty days.', '', '三十天。', ''])
+
 const idsOf = (filter: Partial<CaseFilter>) =>
-  filterCases({ index: page, texts: searchTexts(cases) }, { ...allCases, ...filter }).map(
+  filterCases({ index: page, texts: [namesField(cases), answers] }, { ...allCases, ...filter }).map(
     ({ row: { caseId } }) => caseId,
   )
 
@@ -57,6 +59,9 @@ test.each<[Partial<CaseFilter>, string[]]>([
   [{ search: '退款' }, ['重新开始']],
   [{ search: 'billing' }, ['refund']],
   [{ search: 'nobody' }, []],
+  [{ search: 'thirty' }, ['refund']],
+  [{ search: 'refund thirty' }, ['refund']],
+  [{ search: 'parcel thirty' }, []],
   [{ state: 'worse' }, ['重新开始', 'refund']],
   [{ set: 'office' }, ['hours']],
   [{ variant: 'hyde' }, ['parcel']],
@@ -77,7 +82,7 @@ test('a cause has the cases of the gated variant', () => {
   const found = filterCases(
     {
       index: { ...page, cases: both, gatedVariants: { support: 'plain' } },
-      texts: searchTexts(both),
+      texts: [namesField(both)],
     },
     { ...allCases, cause: '1' },
   )
@@ -94,6 +99,16 @@ test('the worst score is by the metrics that count', () => {
 
 test('by name is the order of the results', () => {
   expect(idsOf({ sort: 'name' })).toEqual(['refund', 'hours', '重新开始', 'parcel'])
+})
+
+test.each<[Partial<CaseFilter>, string[]]>([
+  [{ sort: 'ascending', by: 'faithfulness' }, ['refund', 'hours', '重新开始', 'parcel']],
+  [{ sort: 'descending', by: 'faithfulness' }, ['重新开始', 'hours', 'refund', 'parcel']],
+  [{ sort: 'descending', by: 'hallucination' }, ['重新开始', 'refund', 'hours', 'parcel']],
+  [{ sort: 'ascending', by: 'nobody' }, ['refund', 'hours', '重新开始', 'parcel']],
+  [{ sort: 'descending' }, ['parcel', '重新开始', 'hours', 'refund']],
+])('%j puts them in the order %j, and what has no score last', (filter, ids) => {
+  expect(idsOf(filter)).toEqual(ids)
 })
 
 test('a name without its variant finds the case all the same', () => {
@@ -164,7 +179,7 @@ describe('a conversation', () => {
   ]
   const list = (filter: Partial<CaseFilter>) =>
     filterCases(
-      { index: { ...page, cases: rows }, texts: searchTexts(rows) },
+      { index: { ...page, cases: rows }, texts: [namesField(rows)] },
       { ...allCases, ...filter },
     )
   const placesIn = (listed: readonly ListedCase[]) => listed.map(({ place }) => place)

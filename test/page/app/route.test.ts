@@ -34,6 +34,19 @@ test.each([
     '#cases?state=worse&sort=name',
     { view: 'cases', filter: { ...allCases, state: 'worse', sort: 'name' } },
   ],
+  [
+    '#cases?everywhere=yes&sort=ascending&by=faithfulness&column=a&column=b',
+    {
+      view: 'cases',
+      filter: {
+        ...allCases,
+        everywhere: true,
+        sort: 'ascending',
+        by: 'faithfulness',
+        columns: ['a', 'b'],
+      },
+    },
+  ],
   ['#cases?sort=random', { view: 'cases', filter: allCases }],
 ])('%s', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route)
@@ -72,6 +85,9 @@ test('a filter survives its address', () => {
     group: text,
     cause: text,
     sort: fc.constantFrom(...sortOrders),
+    by: text,
+    everywhere: fc.boolean(),
+    columns: fc.array(text),
   })
   fc.assert(
     fc.property(filters, filter => {
