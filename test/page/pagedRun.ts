@@ -2,7 +2,13 @@ import { snapshot } from '../../src/baseline/snapshot.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { noUsage } from '../../src/judge/judgeUsage.ts'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
-import { caseRecord, recordedRun, setRun, unsupported } from '../results/recordedRun.ts'
+import {
+  caseRecord,
+  metricSetting,
+  recordedRun,
+  setRun,
+  unsupported,
+} from '../results/recordedRun.ts'
 import {
   cutRetriever,
   declining,
@@ -155,6 +161,47 @@ export function chatRun(): PagedRun {
     decision: decide({ results }),
     answersOf: ({ set, caseId, repeat }) => ({
       now: { set, caseId, repeat, question: '', answer: `Answer of ${caseId}.`, contexts: [] },
+    }),
+    trends: { runs: [], baseline: [] },
+  }
+}
+
+/** More cases than a page draws at once. The answer of one and a passage of another have a word that no other has. */
+export function longRun(count: number): PagedRun {
+  const records = Array.from({ length: count }, (_, index) =>
+    caseRecord({
+      caseId: `case-${String(index).padStart(3, '0')}`,
+      question: `What of number ${index}?`,
+      tags: [index % 2 === 0 ? 'even' : 'odd'],
+      scores: {
+        faithfulness: { status: 'scored', value: ((index * 7) % count) / count },
+        contextRecall:
+          index === 5
+            ? { status: 'notApplicable', reason: 'no reference' }
+            : { status: 'scored', value: 1 },
+        hallucination: { status: 'scored', value: index / count },
+      },
+    }),
+  )
+  const metrics = {
+    faithfulness: metricSetting(),
+    contextRecall: metricSetting(),
+    hallucination: metricSetting({ direction: 'lower' }),
+  }
+  const results = recordedRun({ records, sets: { support: setRun({ policy: { metrics } }) } })
+  const passage = (text: string) => ({ id: 'refunds.md', documentId: 'refunds.md', text })
+  return {
+    results,
+    decision: decide({ results }),
+    answersOf: ({ set, caseId, repeat }) => ({
+      now: {
+        set,
+        caseId,
+        repeat,
+        question: '',
+        answer: caseId === 'case-007' ? 'Ask the Quartermaster.' : `Answer of ${caseId}.`,
+        contexts: [passage(caseId === 'case-008' ? `${hostile} Zanzibar` : 'Nothing.')],
+      },
     }),
     trends: { runs: [], baseline: [] },
   }

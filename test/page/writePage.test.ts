@@ -173,6 +173,25 @@ test('what the baseline retrieved and this run did not is told', () => {
   })
 })
 
+test('answers are packed by the place of their cases, for the search', () => {
+  const { cases } = unpacked<PageIndex>('index')
+  const answers = unpacked<string[]>('answers')
+  expect(answers).toHaveLength(cases.length)
+  expect(answers[cases.findIndex(({ caseId }) => caseId === 'shipping.md')]).toBe(
+    'Shipping to Norway takes five working days. The mayor of Atlantis adds a free balloon.',
+  )
+  const { answersOf: _, ...kept } = run
+  expect(unpacked<string[]>('answers', written(kept)).join('')).toBe('')
+})
+
+test('the program stands between what it opens with and the cases, which it need not wait for', () => {
+  const places = ['id="index"', '<script>', 'id="answers"', 'id="part-0"'].map(text =>
+    html.indexOf(text),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('cases are packed fifty together', () => {
   const [first] = run.results.cases
   if (!first) throw new Error('Expected a case')

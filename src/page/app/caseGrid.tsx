@@ -19,7 +19,7 @@ interface Grid {
 }
 
 /** Rows that are drawn together. */
-const rowsInChunk = 50
+const rowsInChunk = 25
 
 /** Cases × metrics. Rows are drawn as the reader comes near them, and stay: browsers and screen readers find what is drawn. */
 export function CaseGrid({ index, filter, listed, fields, from }: Grid) {
@@ -119,6 +119,7 @@ function SortedHead({ name, by, direction, filter }: Head) {
       <button
         type="button"
         class="sort"
+        title={sort === 'ascending' ? 'Sort, the smallest first' : 'Sort, the largest first'}
         onClick={() => location.replace(filterLink({ ...filter, sort, by }))}
       >
         <bdi>{name}</bdi>
@@ -164,7 +165,7 @@ function Chunk({ cases, isDrawn, first, columns, fields, search }: ShownChunk) {
       ) : (
         <tbody aria-hidden="true" class="undrawn">
           <tr>
-            <td colSpan={columns.length + 1} style={{ height: cases.length * usualHeight }}>
+            <td colSpan={columns.length + 1} style={{ height: `${cases.length * usualHeight}px` }}>
               …
             </td>
           </tr>

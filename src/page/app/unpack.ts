@@ -1,13 +1,14 @@
 import type { PageCase } from '../pageCaseData.ts'
 import type { PageIndex } from '../pageData.ts'
 
-/** What the page opens with. */
+/** What the page opens with: it stands before the program. */
 export function readIndex(): Promise<PageIndex> {
   return unpack<PageIndex>('index')
 }
 
 /** What the system answered, by place of the case. */
-export function unpackAnswers(): Promise<string[]> {
+export async function unpackAnswers(): Promise<string[]> {
+  await wholeFile()
   return unpack<string[]>('answers')
 }
 
@@ -21,14 +22,23 @@ export async function unpackCase(
   casesInPart: number,
 ): Promise<PageCase | undefined> {
   const number = Math.floor(place / casesInPart)
-  const part = unpackPart(number)
+  const part = parts.get(number) ?? unpackPart(number)
   parts.set(number, part)
   return (await part)[place % casesInPart] ?? undefined
 }
 
 /** The cases of a part. It is kept only if it was opened before: all of them would take the memory of the whole run. */
-export function unpackPart(number: number): Promise<Part> {
+export async function unpackPart(number: number): Promise<Part> {
+  await wholeFile()
   return parts.get(number) ?? unpack<Part>(`part-${number}`)
+}
+
+/** What stands behind the program may be there in part until then. */
+function wholeFile(): Promise<void> {
+  if (document.readyState !== 'loading') return Promise.resolve()
+  return new Promise(resolve =>
+    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }),
+  )
 }
 
 /** `writePage` wrote it, so it has the shape that its name says. */
