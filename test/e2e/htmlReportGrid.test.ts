@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { longRun } from '../page/pagedRun.ts'
 import { hasBrowser } from './browser.ts'
 import type { PageInBrowser } from './pageInBrowser.ts'
@@ -130,6 +133,27 @@ describe.skipIf(!hasBrowser)('the grid of cases', () => {
   test('none of this asked for anything, or had a fault', () => {
     expect(report.faults).toEqual([])
     expect(report.asked.filter(url => !url.startsWith('file:'))).toEqual([])
+  })
+
+  test('rows are drawn while the rest of the file is read, and cases open once it is', async () => {
+    const page = await report.open('#cases')
+    const html = readFileSync(new URL(page.url().replace(/#.*/, '')), 'utf8')
+    const middle = html.indexOf('id="part-0"') + 100
+    let finish = () => {}
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.write(html.slice(0, middle))
+      finish = () => response.end(html.slice(middle))
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/#cases`, { waitUntil: 'commit' })
+    await links(page).first().click()
+    await page.getByRole('heading', { level: 1, name: 'case-' }).waitFor()
+    expect(await page.evaluate('document.readyState')).toBe('loading')
+    finish()
+    await page.getByRole('heading', { name: 'Claims', exact: true }).waitFor()
   })
 })
 

@@ -7,9 +7,8 @@ export function readIndex(): Promise<PageIndex> {
 }
 
 /** What the system answered, by place of the case. */
-export async function unpackAnswers(): Promise<string[]> {
-  await wholeFile()
-  return unpack<string[]>('answers')
+export function unpackAnswers(): Promise<string[]> {
+  return unpackOnceThere<string[]>('answers')
 }
 
 type Part = (PageCase | null)[]
@@ -22,23 +21,24 @@ export async function unpackCase(
   casesInPart: number,
 ): Promise<PageCase | undefined> {
   const number = Math.floor(place / casesInPart)
-  const part = parts.get(number) ?? unpackPart(number)
+  const part = unpackPart(number)
   parts.set(number, part)
   return (await part)[place % casesInPart] ?? undefined
 }
 
-/** The cases of a part. It is kept only if it was opened before: all of them would take the memory of the whole run. */
-export async function unpackPart(number: number): Promise<Part> {
-  await wholeFile()
-  return parts.get(number) ?? unpack<Part>(`part-${number}`)
+/** The cases of a part. It is kept only if a case of it is opened: all of them would take the memory of the whole run. */
+export function unpackPart(number: number): Promise<Part> {
+  return parts.get(number) ?? unpackOnceThere<Part>(`part-${number}`)
 }
 
-/** What stands behind the program may be there in part until then. */
-function wholeFile(): Promise<void> {
-  if (document.readyState !== 'loading') return Promise.resolve()
-  return new Promise(resolve =>
-    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true }),
-  )
+/** What stands behind the program may be there in part until the browser has read the whole file. */
+async function unpackOnceThere<Data>(id: string): Promise<Data> {
+  if (document.readyState === 'loading') {
+    await new Promise(resolve =>
+      document.addEventListener('DOMContentLoaded', resolve, { once: true }),
+    )
+  }
+  return unpack<Data>(id)
 }
 
 /** `writePage` wrote it, so it has the shape that its name says. */
