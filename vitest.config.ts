@@ -17,6 +17,8 @@ const endToEnd = {
   testTimeout: 120_000,
   // What several tests look at is run in a hook, and takes as long as in a test.
   hookTimeout: 120_000,
+  // A browser beside other runs of Vitest answers late.
+  expect: { poll: { timeout: 10_000 } },
   isolate: false,
   env,
 }
