@@ -10,6 +10,7 @@ const entries = [
   'index',
   'cli/cli',
   'judge/index',
+  'judge/aiSdk/index',
   'judge/nli/nli',
   'judge/nli/inferenceWorker',
   'retrieval/index',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { aiSdk, aiSdkEmbeddings } from '../../src/judge/aiSdk/index.ts'
 import { cascade, lexical, openai, openaiEmbeddings, recorded } from '../../src/judge/index.ts'
 import { nli } from '../../src/judge/nli/nli.ts'
 import { decide, defineCustomMetric, parseGoldenSet, readGoldenSet } from '../../src/index.ts'
@@ -22,6 +23,7 @@ const loosely = (call: unknown) => call as (...given: unknown[]) => unknown
 
 const model = async () => 'text'
 const asked = { model: 'gpt-5-mini' }
+const sdkModel = { provider: 'shop', modelId: 'clerk-1', doGenerate() {}, doEmbed() {} }
 const golden = { file: '/shop/a.golden.yaml', metrics: [] }
 const metric = { name: 'brevity', direction: 'higher', score: () => 1 }
 const prices = { prompt: 1, completion: 1, reqest: 1 }
@@ -36,6 +38,9 @@ const calls: Call[] = [
   ['openaiEmbeddings()', openaiEmbeddings, [{ ...asked, batching: 'perClaim' }], undefined],
   ['chatModel()', chatModel, [{ ...asked, baseUrl: 'x' }], 'baseURL'],
   ['chatModel()', chatModel, [{ ...asked, responseFormat: 'text' }], undefined],
+  ['aiSdk()', aiSdk, [sdkModel, { temprature: 1 }], 'temperature'],
+  ['aiSdk()', aiSdk, [sdkModel, { apiKey: 'x' }], undefined],
+  ['aiSdkEmbeddings()', aiSdkEmbeddings, [sdkModel, { price: { prompt: 1 } }], 'prices'],
   ['lexical()', lexical, [{ cutoff: 0.5 }], undefined],
   ['nli()', nli, [{ folder: 'model', treshold: 0.5 }], 'thresholds'],
   ['recorded()', recorded, [lexical(), { flie: 'verdicts.jsonl' }], 'file'],

@@ -79,14 +79,14 @@ async function saveFile(path: string, { body }: Response): Promise<void> {
   }
 }
 
-interface BatchPlace extends Pick<Protocol, 'addressHint'> {
+interface BatchPlace extends Pick<Protocol, 'hints'> {
   host: string
   what: string
   secrets: Secrets
 }
 
 /** An endpoint without a Batch API does not know the address. */
-function withoutBatches(error: unknown, { host, what, secrets, addressHint }: BatchPlace): unknown {
+function withoutBatches(error: unknown, { host, what, secrets, hints }: BatchPlace): unknown {
   if (!(error instanceof EndpointError) || ![404, 405, 501].includes(error.status ?? 0))
     return error
   const says = oneLine(withoutSecrets(error.message, secrets))
@@ -97,7 +97,7 @@ function withoutBatches(error: unknown, { host, what, secrets, addressHint }: Ba
     })
   return new UserError({
     problem: `${host} has no Batch API: ${error.status} at /${what}: ${says}`,
-    fix: `Ask the judge live: npx vitest-rag run. ${addressHint}`,
+    fix: `Ask the judge live: npx vitest-rag run. ${hints.address}`,
   })
 }
 

@@ -1,10 +1,11 @@
 import { count, oneOf, valueThat } from '../../schema/fields.ts'
+import type { ShapeOf } from '../../schema/shapeOf.ts'
 import type { Prices } from '../judge.ts'
 import { judgePrices } from '../prices.ts'
 import { answerForms } from '../requestForm.ts'
 import type { AnswerForm } from '../requestForm.ts'
 import { endpointOptions, resolveSettings } from './endpointOptions.ts'
-import type { EndpointOptions, EndpointSettings, OwnShape } from './endpointOptions.ts'
+import type { EndpointOptions, EndpointSettings } from './endpointOptions.ts'
 import type { Access } from './protocol.ts'
 
 /**
@@ -13,8 +14,8 @@ import type { Access } from './protocol.ts'
  */
 export type ResponseFormat = 'auto' | AnswerForm
 
-/** The options of a judge that asks a language model behind an endpoint. */
-export interface ChatOptions extends EndpointOptions {
+/** How a judge asks a language model. */
+export interface ModelQuestionOptions {
   /**
    * `auto` sends 0, or nothing if the model refuses 0. Its result is not part of the identity. A number that you set
    * is, and its refusal is a judge error.
@@ -41,6 +42,9 @@ export interface ChatOptions extends EndpointOptions {
   prices?: Prices
 }
 
+/** The options of a judge that asks a language model behind an endpoint. */
+export interface ChatOptions extends EndpointOptions, ModelQuestionOptions {}
+
 /** Options with all defaults that are known before the first question. */
 export type ChatSettings = Omit<ChatOptions, 'temperature'> &
   EndpointSettings &
@@ -49,7 +53,7 @@ export type ChatSettings = Omit<ChatOptions, 'temperature'> &
     temperature?: number
   }
 
-const optionsSchema = endpointOptions({
+export const modelQuestionOptions = {
   temperature: valueThat<number | 'auto'>(
     given => given === 'auto' || Number.isFinite(given),
     'a number or `auto`',
@@ -59,7 +63,9 @@ const optionsSchema = endpointOptions({
   materialTokens: count(1).optional(),
   batching: oneOf(['perCase', 'perClaim']).optional(),
   prices: judgePrices.optional(),
-} satisfies OwnShape<ChatOptions>)
+} satisfies ShapeOf<ModelQuestionOptions>
+
+const optionsSchema = endpointOptions(modelQuestionOptions)
 
 /**
  * Checks the options of a judge, and fills in their defaults.
@@ -69,10 +75,17 @@ export function chatSettings(
   options: ChatOptions,
   owner: { maker: string; access: Access },
 ): ChatSettings {
-  const { temperature, ...resolved } = resolveSettings(options, owner, optionsSchema)
+  return askedAs(resolveSettings(options, owner, optionsSchema))
+}
+
+/** Fills in the defaults of how a model is asked. */
+export function askedAs({
+  temperature,
+  ...settings
+}: ModelQuestionOptions & EndpointSettings): ChatSettings {
   return {
-    ...resolved,
+    ...settings,
     ...(typeof temperature === 'number' && { temperature }),
-    responseFormat: options.responseFormat ?? 'auto',
+    responseFormat: settings.responseFormat ?? 'auto',
   }
 }

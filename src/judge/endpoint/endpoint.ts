@@ -68,7 +68,7 @@ export function connect(connection: Connection, protocol: Protocol) {
   const { credentials } = connection
   const sendOnce = createSender(connection, protocol)
   const reach = createReach(connection.timeout)
-  const checkProtocol = createProtocolCheck(connection)
+  const checkProtocol = protocol.findsItsWay ? undefined : createProtocolCheck(connection)
 
   return async (call: Call, options: CallOptions): Promise<EndpointReply> => {
     const { signal, watch } = options
@@ -82,7 +82,7 @@ export function connect(connection: Connection, protocol: Protocol) {
         reach.answered()
         return received
       } catch (error) {
-        throw reach.hasAnsweredSince(-Infinity) ? error : await checkProtocol(error)
+        throw reach.hasAnsweredSince(-Infinity) ? error : ((await checkProtocol?.(error)) ?? error)
       }
     }
     const attempt = async () => {
@@ -98,7 +98,7 @@ export function connect(connection: Connection, protocol: Protocol) {
     const onWait: CallWatch['waits'] = (...wait) => watch?.waits(...wait)
     const { data } = await retried(attempt, {
       ...connection,
-      access: protocol,
+      hints: protocol.hints,
       signal,
       waiting: whileWaiting(signal, watch),
       secrets,
@@ -187,7 +187,7 @@ export function whileWaiting(signal: AbortSignal, watch: CallWatch | undefined):
 }
 
 interface RetryOptions extends EndpointSettings {
-  access: Protocol
+  hints: Protocol['hints']
   signal: AbortSignal
   /** Also aborts when the run may send nothing more. */
   waiting: AbortSignal

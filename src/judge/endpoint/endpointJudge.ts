@@ -29,13 +29,26 @@ interface OwnParts {
  */
 export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
   const settings = chatSettings(options, own)
-  const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
-  const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
   const credentials = createCredentials(settings, {
     ...own,
     withoutKey: 'Without a key, use lexical(), or recorded() to replay recorded verdicts.',
   })
   const { batches } = own
+  return {
+    ...chatJudge(settings, { ...own, credentials }),
+    endpoint: endpointOf(settings.baseURL),
+    ...(batches && { batches: () => batches({ ...settings, credentials }) }),
+  }
+}
+
+/** A language model as a judge, however it is reached. */
+export function chatJudge(
+  settings: ChatSettings,
+  own: Pick<OwnParts, 'maker' | 'connect'> & Pick<Connection, 'credentials'>,
+): Judge {
+  const { model, concurrency, materialTokens, batching = 'perCase', prices } = settings
+  const { temperature, maxCompletionTokens, responseFormat, parameters } = settings
+  const { credentials } = own
   let connection: Promise<Chat> | undefined
   let chat: Chat | undefined
   let shape: RunShape | undefined
@@ -47,7 +60,6 @@ export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
   return {
     name: own.maker,
     model,
-    endpoint: endpointOf(settings.baseURL),
     settings: {
       // Not the negotiated value: an update of the endpoint would then change the identity.
       temperature: temperature ?? (parameters?.['temperature'] === undefined ? 'auto' : undefined),
@@ -63,7 +75,6 @@ export function endpointJudge(options: ChatOptions, own: OwnParts): Judge {
     ...defined({ materialTokens }),
     prepare: run => void (shape = run),
     findings: () => chat?.findings(),
-    ...(batches && { batches: () => batches({ ...settings, credentials }) }),
     async answer(question) {
       await unlessAborted(credentials.current(), question.signal)
       return (await connected()).answer(question)

@@ -10,18 +10,8 @@ import type { Access } from './protocol.ts'
 /** A value, or a function that fetches it, such as a token that expires. */
 export type Fetched<Value> = Value | (() => Value | Promise<Value>)
 
-/** Where requests are sent, and how often. */
-export interface EndpointOptions {
-  /** Model to ask, as the endpoint names it. */
-  model: string
-  /** Address of the API. @default that of the protocol */
-  baseURL?: string
-  /**
-   * The key, or a function that fetches a token: called before the first request, and again if
-   * the endpoint answers 401. For an endpoint that wants no key, any text will do.
-   * @default the variable of the protocol; nothing if `headers` hold a key
-   */
-  apiKey?: Fetched<string>
+/** How long calls to a model take, how many run at once, and how often they are sent again. */
+export interface CallOptions {
   /** Milliseconds that one attempt may take. @default 60_000 */
   timeout?: number
   /** How often a call is sent again after a network fault. @default 10 */
@@ -46,6 +36,20 @@ export interface EndpointOptions {
   requestsPerMinute?: number
   /** How many tokens of prompts a minute may be sent. @default not limited */
   tokensPerMinute?: number
+}
+
+/** Where requests are sent, and how often. */
+export interface EndpointOptions extends CallOptions {
+  /** Model to ask, as the endpoint names it. */
+  model: string
+  /** Address of the API. @default that of the protocol */
+  baseURL?: string
+  /**
+   * The key, or a function that fetches a token: called before the first request, and again if
+   * the endpoint answers 401. For an endpoint that wants no key, any text will do.
+   * @default the variable of the protocol; nothing if `headers` hold a key
+   */
+  apiKey?: Fetched<string>
   /** Further parameters of the request, e.g. `{ reasoning_effort: 'low', seed: 7 }`. @default none */
   parameters?: Record<string, unknown>
   /**
@@ -66,16 +70,32 @@ export interface EndpointOptions {
 
 /** Options with all defaults that are known before the first question. */
 export type EndpointSettings = EndpointOptions &
-  Required<
-    Pick<
-      EndpointOptions,
-      'baseURL' | 'timeout' | 'retries' | 'maxRetryTime' | 'minRetryDelay' | 'maxRetryDelay'
-    >
-  >
+  Required<Pick<EndpointOptions, 'baseURL'>> &
+  ReturnType<typeof callSettings>
+
+/** Fills in the defaults that all calls share. */
+export const callSettings = (options: CallOptions) => ({
+  timeout: options.timeout ?? 60_000,
+  retries: options.retries ?? 10,
+  maxRetryTime: options.maxRetryTime ?? 300_000,
+  minRetryDelay: options.minRetryDelay ?? 250,
+  maxRetryDelay: options.maxRetryDelay ?? 60_000,
+})
 
 const modelPhrase = 'the name of a model'
 const urlPhrase = 'an http(s) URL'
 const millisecondsPhrase = 'a number of milliseconds, 0 or more'
+
+const calls = {
+  timeout: amount('a positive number of milliseconds', given => given > 0).optional(),
+  retries: count(0).optional(),
+  maxRetryTime: amount(millisecondsPhrase).optional(),
+  minRetryDelay: amount(millisecondsPhrase).optional(),
+  maxRetryDelay: amount(millisecondsPhrase).optional(),
+  concurrency: count(1).optional(),
+  requestsPerMinute: count(1).optional(),
+  tokensPerMinute: count(1).optional(),
+} satisfies ShapeOf<CallOptions>
 
 const endpoint = {
   model: z.string({ error: modelPhrase }).regex(/\S/, { error: modelPhrase }),
@@ -88,14 +108,7 @@ const endpoint = {
       error: `${urlPhrase} without user and password\nPass \`apiKey\` or \`headers\` instead`,
     })
     .optional(),
-  timeout: amount('a positive number of milliseconds', given => given > 0).optional(),
-  retries: count(0).optional(),
-  maxRetryTime: amount(millisecondsPhrase).optional(),
-  minRetryDelay: amount(millisecondsPhrase).optional(),
-  maxRetryDelay: amount(millisecondsPhrase).optional(),
-  concurrency: count(1).optional(),
-  requestsPerMinute: count(1).optional(),
-  tokensPerMinute: count(1).optional(),
+  ...calls,
   headers: valueThat<Fetched<Record<string, string>>>(
     given => typeof given === 'function' || areHeaders(given),
     'valid names and values of HTTP headers',
@@ -114,7 +127,12 @@ const endpoint = {
 
 /** The options of a function that asks an endpoint: the common ones and its own. */
 export function endpointOptions<Own extends z.ZodRawShape>(own: Own) {
-  return mapping('an object', { ...endpoint, ...own }).refine(delaysInOrder, {
+  return callOptions({ ...endpoint, ...own })
+}
+
+/** The options of a function that calls a model: the common ones and its own. */
+export function callOptions<Own extends z.ZodRawShape>(own: Own) {
+  return mapping('an object', { ...own, ...calls }).refine(delaysInOrder, {
     ...acrossKeys,
     path: ['maxRetryDelay'],
     error: 'a number of milliseconds, `minRetryDelay` or more',
@@ -187,11 +205,7 @@ export function resolveSettings<Options extends EndpointOptions>(
   const settings = {
     ...options,
     baseURL: address(options.baseURL) ?? addressInVariable(maker, access) ?? access.address,
-    timeout: options.timeout ?? 60_000,
-    retries: options.retries ?? 10,
-    maxRetryTime: options.maxRetryTime ?? 300_000,
-    minRetryDelay: options.minRetryDelay ?? 250,
-    maxRetryDelay: options.maxRetryDelay ?? 60_000,
+    ...callSettings(options),
   }
   checkOptions(schema, settings, owner)
   return settings

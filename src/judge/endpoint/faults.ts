@@ -2,7 +2,7 @@ import type { RetryContext } from 'p-retry'
 import { longestWait } from '../limiter/statedRate.ts'
 import { oneLine } from '../checks/reason.ts'
 import { EndpointError, isFault } from './endpointError.ts'
-import type { Access } from './protocol.ts'
+import type { Hints } from './protocol.ts'
 
 /** Texts that must not appear in a message. */
 export type Secrets = readonly string[]
@@ -14,8 +14,7 @@ interface Circumstances {
   model: string
   timeout: number
   attempts: number
-  /** How addresses and keys are set. */
-  access: Pick<Access, 'keyVariable' | 'addressHint'>
+  hints: Hints
 }
 
 /** Whether sending the same request again may help. */
@@ -122,12 +121,12 @@ function reasonOfFault(
 }
 
 function errorReason(error: EndpointError, circumstances: Circumstances, host: string): string {
-  const { model, access } = circumstances
+  const { model, hints } = circumstances
   const { message, status } = error
   if (status === 401 || status === 403)
-    return `${host} refused the API key or its rights (check ${access.keyVariable}, \`apiKey\` or \`headers\`): ${message}`
+    return `${host} refused the API key or its rights (check ${hints.key}): ${message}`
   if (status === 404)
-    return `${host} has no model "${model}", or has nothing at this address (${access.addressHint}): ${message}`
+    return `${host} has no model "${model}", or has nothing at this address (${hints.address}): ${message}`
   if (error.fault === 'quota') return `The quota at ${host} is used up: ${message}`
   if (status === 429) return `${host} limits the rate of calls: ${message}`
   return `${host} answered with an error: ${message}`

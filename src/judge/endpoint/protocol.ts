@@ -1,5 +1,13 @@
 import type { StatedLimits } from '../limiter/statedRate.ts'
 
+/** What users should check, in messages. */
+export interface Hints {
+  /** Where the key comes from. */
+  key: string
+  /** What is right about an address. */
+  address: string
+}
+
 /** Addresses and keys of a protocol. This data is known without loading the HTTP client. */
 export interface Access {
   /** The variable with the key if no option sets it. */
@@ -12,8 +20,7 @@ export interface Access {
   addressVariable: string
   /** The address if neither option nor variable sets it. */
   address: string
-  /** What users should check about an address. */
-  addressHint: string
+  hints: Hints
 }
 
 /** The limit of the reply to a request, beside the options of `fetch`. */
@@ -74,7 +81,9 @@ export interface SendOptions {
 export type Transport = (request: EndpointRequest, options: SendOptions) => Promise<ReceivedReply>
 
 /** The parts of requests and replies that depend on the protocol. Everything else is the same for all endpoints. */
-export interface Protocol extends Access {
+export interface Protocol extends Pick<Access, 'hints'> {
+  /** True if requests don't go to the `baseURL`, which is then only a name for people and limits. */
+  findsItsWay?: true
   openTransport(server: Server): Transport
   /** The limits that the headers of a reply state. */
   statedLimits(headers: Headers | undefined): StatedLimits

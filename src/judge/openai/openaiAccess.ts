@@ -7,5 +7,8 @@ export const openaiAccess: Access = {
   otherKeyHeaders: ['api-key'],
   addressVariable: 'OPENAI_BASE_URL',
   address: 'https://api.openai.com/v1',
-  addressHint: '`baseURL` ends in /v1 at most servers',
+  hints: {
+    key: 'OPENAI_API_KEY, `apiKey` or `headers`',
+    address: '`baseURL` ends in /v1 at most servers',
+  },
 }

@@ -179,7 +179,7 @@ function remoteBatch(
 function noBatch(host: string): UserError {
   return new UserError({
     problem: `Expected ${host} to describe batches, but its reply describes none`,
-    fix: `Ask the judge live: npx vitest-rag run. ${openaiAccess.addressHint}`,
+    fix: `Ask the judge live: npx vitest-rag run. ${openaiAccess.hints.address}`,
   })
 }
 

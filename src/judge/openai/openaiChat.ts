@@ -7,7 +7,7 @@ import type { ChatCall, ChatProtocol, ModelMessage } from '../endpoint/chatProto
 import type { Connection } from '../endpoint/endpoint.ts'
 import type { AnswerForm } from '../requestForm.ts'
 import { openaiProtocol } from './openaiClient.ts'
-import { isFormRefusal, isTemperatureRefusal } from './refusals.ts'
+import { isFormRefusal, isTemperatureRefusal } from '../endpoint/refusals.ts'
 import { completionFault, errorReply } from './replyFaults.ts'
 
 /** OpenAI's chat completions. */

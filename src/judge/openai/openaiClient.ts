@@ -6,13 +6,13 @@ import OpenAI, {
 } from 'openai'
 import { defined } from '../../defined.ts'
 import { EndpointError } from '../endpoint/endpointError.ts'
-import { statedLimits } from './limitHeaders.ts'
+import { statedLimits } from '../endpoint/limitHeaders.ts'
 import { openaiAccess } from './openaiAccess.ts'
 import type { Protocol, ReplyLimit, SendOptions, Server, Transport } from '../endpoint/protocol.ts'
 import { errorReply } from './replyFaults.ts'
 
 /** OpenAI's protocol through OpenAI's client library. */
-export const openaiProtocol: Protocol = { ...openaiAccess, openTransport, statedLimits }
+export const openaiProtocol: Protocol = { hints: openaiAccess.hints, openTransport, statedLimits }
 
 /** The longest time of a timer, in milliseconds. */
 const longestTimeout = 2_147_483_647

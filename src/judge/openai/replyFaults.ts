@@ -140,6 +140,6 @@ function withoutAnswer(what: string, reply: unknown): EndpointError {
     return new EndpointError('faultyReply', `without ${what}`)
   return new EndpointError(
     'page',
-    `without ${what} (${openaiAccess.addressHint}): ${quoted(reply)}`,
+    `without ${what} (${openaiAccess.hints.address}): ${quoted(reply)}`,
   )
 }

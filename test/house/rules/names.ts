@@ -8,6 +8,7 @@ const indexes = new Set([
   'src/index.ts',
   'src/metrics/index.ts',
   'src/judge/index.ts',
+  'src/judge/aiSdk/index.ts',
   'src/judge/steps/index.ts',
   'src/retrieval/index.ts',
   'src/evidence/index.ts',

@@ -7,6 +7,7 @@ import { connectChat } from '../../../src/judge/endpoint/chat.ts'
 import type { ChatProtocol } from '../../../src/judge/endpoint/chatProtocol.ts'
 import { EndpointError } from '../../../src/judge/endpoint/endpointError.ts'
 import { endpointJudge } from '../../../src/judge/endpoint/endpointJudge.ts'
+import type { Access } from '../../../src/judge/endpoint/protocol.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { claims, failureOf, policy } from '../scriptedJudge.ts'
@@ -15,14 +16,18 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const wrote = { thoughts: '', isCutOff: false, isFiltered: false }
 
-/** A protocol that has nothing in common with OpenAI's: plain text, a key in a header of its own. */
-const plainText: ChatProtocol = {
+const plainAccess: Access = {
   keyVariable: 'PLAIN_KEY',
   keyHeader: { name: 'x-plain-key', valueOf: key => key },
   otherKeyHeaders: [],
   addressVariable: 'PLAIN_URL',
   address: 'https://plain.example',
-  addressHint: '`baseURL` ends in /plain',
+  hints: { key: 'PLAIN_KEY, `apiKey` or `headers`', address: '`baseURL` ends in /plain' },
+}
+
+/** A protocol that has nothing in common with OpenAI's: plain text, a key in a header of its own. */
+const plainText: ChatProtocol = {
+  hints: plainAccess.hints,
   path: '/ask',
   replyName: 'plain text',
   openTransport: ({ baseURL, fetch }) =>
@@ -73,7 +78,7 @@ const plain = (baseURL?: string) =>
     { model: 'plain', minRetryDelay: 0, retries: 2, ...(baseURL !== undefined && { baseURL }) },
     {
       maker: 'plain',
-      access: plainText,
+      access: plainAccess,
       connect: async settings => connectChat(settings, plainText),
     },
   )

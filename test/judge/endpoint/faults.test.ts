@@ -100,7 +100,7 @@ describe('reasonOf', () => {
     model: 'gpt-5-mini',
     timeout: 60_000,
     attempts: 7,
-    access: openaiAccess,
+    hints: openaiAccess.hints,
   }
   test('names what happened, where, and how often it was tried', () => {
     const refused = new Error('connect failed')

@@ -1,7 +1,7 @@
-import { EndpointError } from '../endpoint/endpointError.ts'
+import { EndpointError } from './endpointError.ts'
 
 const namesForm =
-  /response[_ ]?format|json[_ ]?schema|json_object|json[_ ]mode|structured[_ ]?outputs?|guided[_ ]|grammar/i
+  /(?:response|output)[_ ]?(?:format|schema|mime)|json[_ ]?schema|json_object|json[_ ]mode|structured[_ ]?outputs?|guided[_ ]|grammar/i
 const refusesSomething = /\b(?:unsupported|not supported|(?:does not|doesn't) support)\b/i
 
 /**
@@ -43,7 +43,9 @@ function wordsOf({ body, message }: EndpointError): string {
 
 /** An endpoint may name the model and the messages in any refusal. */
 const otherParameters = (request: object): string[] =>
-  Object.keys(request).filter(name => !['model', 'messages', 'response_format'].includes(name))
+  Object.keys(request).filter(
+    name => !['model', 'messages', 'prompt', 'response_format', 'responseFormat'].includes(name),
+  )
 
 const isNamedIn =
   (text: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EndpointError } from '../../../src/judge/endpoint/endpointError.ts'
 import { errorReply } from '../../../src/judge/openai/replyFaults.ts'
-import { isFormRefusal, isTemperatureRefusal } from '../../../src/judge/openai/refusals.ts'
+import { isFormRefusal, isTemperatureRefusal } from '../../../src/judge/endpoint/refusals.ts'
 
 const request = {
   model: 'gpt-5-mini',

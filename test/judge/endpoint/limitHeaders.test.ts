@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statedLimits } from '../../../src/judge/openai/limitHeaders.ts'
+import { statedLimits } from '../../../src/judge/endpoint/limitHeaders.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const read = (headers: Record<string, string>) => statedLimits(new Headers(headers), now)

@@ -1,0 +1,76 @@
+import { defined } from '../../defined.ts'
+import { Unavailable } from '../../errors.ts'
+import { EndpointError } from '../endpoint/endpointError.ts'
+
+/** The errors of the AI SDK, by name: a project may have several copies of it. */
+interface SdkError extends Error {
+  statusCode?: number
+  responseHeaders?: Record<string, string | undefined>
+  data?: unknown
+}
+
+/** Replies that the provider could not read. */
+const unreadable = [
+  'AI_EmptyResponseBodyError',
+  'AI_InvalidResponseDataError',
+  'AI_JSONParseError',
+  'AI_NoContentGeneratedError',
+  'AI_TypeValidationError',
+]
+
+/** The words of providers for an account without money. */
+const usedUp = ['insufficient_quota', 'billing_error']
+
+/**
+ * The fault of a call to a model of the AI SDK.
+ * @returns what the endpoint's retries understand; Unavailable if the provider has no key
+ */
+export function faultOf(error: unknown, { aborted }: AbortSignal): Error {
+  if (!(error instanceof Error)) return new EndpointError('error', String(error))
+  if (error instanceof EndpointError) return error
+  if (aborted) return new EndpointError('aborted', error.message)
+  const { name, message } = error
+  if (/^AI_Load(?:APIKey|Setting)Error$/.test(name)) return new Unavailable(message)
+  if (name === 'AI_NoSuchModelError') return new EndpointError('error', message, { status: 404 })
+  if (unreadable.includes(name))
+    return new EndpointError('faultyReply', `with what the AI SDK can't read: ${message}`)
+  return name === 'AI_APICallError' ? callFault(error) : new EndpointError('error', message)
+}
+
+function callFault(error: SdkError): EndpointError {
+  const { statusCode: status, data, message, cause } = error
+  if (status === undefined) return new EndpointError('noConnection', message, { cause })
+  const headers = headersOf(error.responseHeaders)
+  // The reply came, and the provider could not read it.
+  if (status < 400) return new EndpointError('faultyReply', `with what is no answer: ${message}`)
+  const body = inside(data, 'error') ?? data
+  const kinds = [inside(body, 'code'), inside(body, 'type')]
+  const isQuota = kinds.some(kind => usedUp.some(word => word === kind))
+  return new EndpointError(isQuota ? 'quota' : 'error', `${status} ${message}`, {
+    status,
+    headers,
+    body: { message, ...defined({ error: body }) },
+    code: inside(body, 'code'),
+    parameter: inside(body, 'param'),
+  })
+}
+
+function inside(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[key]
+    : undefined
+}
+
+/** Leaves out what no header can hold. */
+export function headersOf(given: unknown): Headers {
+  const headers = new Headers()
+  if (typeof given !== 'object' || given === null) return headers
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      if (typeof value === 'string') headers.set(name, value)
+    } catch {
+      // A header that the platform refuses tells nothing about limits.
+    }
+  }
+  return headers
+}

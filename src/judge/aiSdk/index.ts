@@ -1,0 +1,5 @@
+export { aiSdk } from './aiSdk.ts'
+export type { AiSdkJudge, AiSdkOptions } from './aiSdk.ts'
+export { aiSdkEmbeddings } from './aiSdkEmbeddings.ts'
+export type { AiSdkEmbeddingsOptions } from './aiSdkEmbeddings.ts'
+export type { AiSdkEmbeddingModel, AiSdkModel } from './aiSdkModel.ts'

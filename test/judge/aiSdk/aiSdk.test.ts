@@ -1,0 +1,280 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { APICallError, LoadAPIKeyError, TypeValidationError } from 'ai'
+import { MockLanguageModelV3 } from 'ai/test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Unavailable } from '../../../src/errors.ts'
+import { aiSdk } from '../../../src/judge/aiSdk/aiSdk.ts'
+import type { AiSdkOptions } from '../../../src/judge/aiSdk/aiSdk.ts'
+import type { AiSdkModel } from '../../../src/judge/aiSdk/aiSdkModel.ts'
+import { createJudgeSession } from '../../../src/judge/session/session.ts'
+import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
+import { hyde } from '../../../src/retrieval/hyde.ts'
+import { claims, failureOf, policy } from '../scriptedJudge.ts'
+
+type Result = Awaited<ReturnType<MockLanguageModelV3['doGenerate']>>
+
+const usage: Result['usage'] = {
+  inputTokens: { total: 120, noCache: 20, cacheRead: 100, cacheWrite: 0 },
+  outputTokens: { total: 30, text: 30, reasoning: 0 },
+}
+
+const result = (content: string, more: Partial<Result> = {}): Result => ({
+  content: [{ type: 'text', text: content }],
+  finishReason: { unified: 'stop', raw: 'end_turn' },
+  usage,
+  warnings: [],
+  response: { modelId: 'model-2026-11-01' },
+  ...more,
+})
+
+const right = result(JSON.stringify({ claims, declines: false }))
+
+/** A model that gives these results in turn, and the last of them again and again. */
+function modelGiving(...results: (Error | Result)[]) {
+  const model: MockLanguageModelV3 = new MockLanguageModelV3({
+    provider: 'shop.messages',
+    modelId: 'clerk-1',
+    doGenerate: async () => {
+      const next = results[Math.min(model.doGenerateCalls.length, results.length) - 1]
+      if (!next || next instanceof Error) throw next ?? new Error('No result is left')
+      return next
+    },
+  })
+  return model
+}
+
+const quick = { minRetryDelay: 0, retries: 2 }
+const ask = (model: AiSdkModel, options: AiSdkOptions = {}) =>
+  createJudgeSession({ judge: aiSdk(model, { ...quick, ...options }) }).ask(extractClaims, policy)
+
+const apiError = (statusCode: number | undefined, more: object = {}) =>
+  new APICallError({
+    message: 'no',
+    url: 'https://shop.example/v1/messages',
+    requestBodyValues: {},
+    ...(statusCode !== undefined && { statusCode }),
+    ...more,
+  })
+
+test('a model is asked by its own means, and its identity has provider and model', async () => {
+  const model = modelGiving(right)
+  const providerOptions = { shop: { effort: 'low' } }
+  const judge = aiSdk(model, { ...quick, providerOptions, maxCompletionTokens: 900 })
+  const asked = await createJudgeSession({ judge }).ask(extractClaims, policy)
+  expect(asked).toMatchObject({
+    answer: { claims },
+    usage: { calls: 1, promptTokens: 120, completionTokens: 30 },
+  })
+  expect(model.doGenerateCalls).toMatchObject([
+    {
+      prompt: [
+        { role: 'system', content: expect.any(String) },
+        { role: 'user', content: [{ type: 'text', text: expect.stringContaining(policy.text) }] },
+      ],
+      temperature: 0,
+      maxOutputTokens: 900,
+      providerOptions,
+      responseFormat: {
+        type: 'json',
+        name: 'extractClaims',
+        schema: expect.objectContaining({ type: 'object' }),
+      },
+    },
+  ])
+  expect(judge).toMatchObject({
+    name: 'aiSdk',
+    model: 'clerk-1',
+    endpoint: 'shop.messages',
+    settings: { provider: 'shop.messages', parameters: providerOptions, maxCompletionTokens: 900 },
+  })
+})
+
+test('results of the older specification are read', async () => {
+  const model = {
+    specificationVersion: 'v2',
+    provider: 'shop',
+    modelId: 'clerk-1',
+    doGenerate: async () => ({
+      ...right,
+      finishReason: 'stop',
+      usage: { inputTokens: 7, outputTokens: 3, totalTokens: 10 },
+    }),
+  }
+  expect(await ask(model)).toMatchObject({
+    answer: { claims },
+    usage: { promptTokens: 7, completionTokens: 3 },
+  })
+})
+
+describe('what passes is asked again:', () => {
+  test.each<[string, Error | Result]>([
+    ['a rate limit', apiError(429, { responseHeaders: { 'retry-after': '0' } })],
+    ['an overloaded provider', apiError(529, { data: { error: { type: 'overloaded_error' } } })],
+    ['a lost connection', apiError(undefined, { cause: new TypeError('fetch failed') })],
+    ['a reply that is no JSON', apiError(200)],
+    ['a reply of another shape', new TypeValidationError({ value: {}, cause: new Error('no') })],
+    ['an empty answer', result('')],
+    ['no result', {} as Result],
+    ['a damaged answer', result(`{"claims":["Refunds take 3\uFFFD days."],"declines":false}`)],
+  ])('%s', async (_, first) => {
+    const model = modelGiving(first, right)
+    expect(await ask(model)).toMatchObject({ answer: { claims }, usage: { calls: 1 } })
+    expect(model.doGenerateCalls).toHaveLength(2)
+  })
+})
+
+describe('what does not pass is a judge error with its reason:', () => {
+  test.each<[string, Error | Result, RegExp, number]>([
+    [
+      'a refused key',
+      apiError(401),
+      /^shop\.messages refused the API key or its rights \(check the key where the model is made.*\): 401 no$/,
+      1,
+    ],
+    ['an unknown model', apiError(404), /^shop\.messages has no model "clerk-1".*: 404 no$/, 1],
+    ['a bad request', apiError(400), /^shop\.messages answered with an error: 400 no$/, 1],
+    [
+      'a used-up quota',
+      apiError(429, { data: { error: { code: 'insufficient_quota' } } }),
+      /^The quota at shop\.messages is used up: 429 no$/,
+      1,
+    ],
+    ['a bug in the provider', new TypeError('x is undefined'), /x is undefined$/, 1],
+    [
+      'a filter',
+      result('', { finishReason: { unified: 'content-filter', raw: 'refusal' } }),
+      /^The provider's content filter stopped the answer\.$/,
+      1,
+    ],
+    [
+      // Asked once more, as the session does with any answer that can't be read.
+      'an answer that is cut off',
+      result('{"claims":["Ref', { finishReason: { unified: 'length', raw: undefined } }),
+      /The answer was cut off at the limit of completion tokens\./,
+      2,
+    ],
+    ['a network that stays away', apiError(undefined), /^No connection to shop\.messages: no/, 3],
+  ])('%s', async (_, first, reason, calls) => {
+    const model = modelGiving(first)
+    expect(await failureOf(ask(model))).toMatchObject({ message: expect.stringMatching(reason) })
+    expect(model.doGenerateCalls).toHaveLength(calls)
+  })
+
+  test('a missing key is no score, and no error in a fork', async () => {
+    const missing = new LoadAPIKeyError({ message: 'Shop API key is missing.' })
+    expect(await failureOf(ask(modelGiving(missing)))).toMatchObject({
+      message: 'Shop API key is missing.',
+      cause: expect.any(Unavailable),
+    })
+  })
+
+  test('a model that never answers', async () => {
+    const model = new MockLanguageModelV3({
+      provider: 'shop.messages',
+      // It does not listen to the signal either.
+      doGenerate: () => new Promise(() => {}),
+    })
+    expect(await failureOf(ask(model, { timeout: 20, retries: 0 }))).toMatchObject({
+      message: 'No reply from shop.messages within 20 ms',
+    })
+  })
+})
+
+test('a refused form or temperature is left out, and said', async () => {
+  const refused = (message: string) => apiError(400, { message })
+  const model = modelGiving(
+    refused('output_format: json_schema is not supported'),
+    refused('`temperature` is deprecated for this model'),
+    right,
+  )
+  const judge = aiSdk(model, quick)
+  expect(await createJudgeSession({ judge }).ask(extractClaims, policy)).toMatchObject({
+    answer: { claims },
+  })
+  expect(
+    model.doGenerateCalls.map(({ responseFormat, temperature }) => [responseFormat, temperature]),
+  ).toEqual([
+    [expect.objectContaining({ type: 'json', name: 'extractClaims' }), 0],
+    [{ type: 'json' }, 0],
+    [{ type: 'json' }, undefined],
+  ])
+  expect(judge.findings?.()?.notes).toEqual([
+    expect.stringMatching(
+      /^shop\.messages refuses structured output .*; requests use json_object$/,
+    ),
+    expect.stringMatching(/^shop\.messages refuses temperature 0 .*; requests omit it$/),
+  ])
+})
+
+test('a strategy of retrieval writes with the same model', async () => {
+  const model = modelGiving(result('Refunds take thirty days.'))
+  const { documents } = await hyde({
+    model: aiSdk(model, quick),
+    embeddings: async texts => texts.map(() => [1, 0]),
+    documents: 1,
+  })('How long do refunds take?')
+  expect(documents).toEqual(['Refunds take thirty days.'])
+  expect(model.doGenerateCalls[0]).not.toHaveProperty('responseFormat')
+})
+
+test("Anthropic's own provider is retried by us alone, and asks for our schema", async () => {
+  const requests: { key: unknown; body: Record<string, unknown> }[] = []
+  const replies = [
+    { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'busy' } } },
+    {
+      status: 200,
+      body: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: 'claude-sonnet-5-20261101',
+        content: [{ type: 'text', text: JSON.stringify({ claims, declines: false }) }],
+        stop_reason: 'end_turn',
+        usage: { input_tokens: 11, output_tokens: 5 },
+      },
+    },
+  ]
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request)) as Record<string, unknown>
+    const next = replies[requests.push({ key: request.headers['x-api-key'], body }) - 1]
+    response.writeHead(next?.status ?? 500, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(next?.body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const anthropic = createAnthropic({
+    baseURL: `http://127.0.0.1:${port}/v1`,
+    apiKey: 'sk-ant-0123456789',
+  })
+  expect(await ask(anthropic('claude-sonnet-5'))).toMatchObject({
+    answer: { claims },
+    usage: { calls: 1, promptTokens: 11, completionTokens: 5 },
+  })
+  expect(requests.map(({ key }) => key)).toEqual(['sk-ant-0123456789', 'sk-ant-0123456789'])
+  expect(JSON.stringify(requests[1]?.body)).toContain('declines')
+})
+
+test.each([
+  ['anthropic/claude-sonnet-5', ', and not its name alone'],
+  [{ model: 'claude-sonnet-5' }, ''],
+  [undefined, ''],
+])('%j is no model', (given, words) => {
+  // @ts-expect-error JavaScript may pass anything
+  expect(() => aiSdk(given)).toThrow(
+    `Expected aiSdk() to get a model of the AI SDK, of version 5 to 7${words}\n  Write aiSdk(anthropic('claude-sonnet-5'))`,
+  )
+})
+
+test.each([
+  [{ apiKey: 'sk-0123456789' }, /Unknown option `apiKey` of aiSdk\(\)/],
+  [{ temprature: 1 }, /did you mean `temperature`/],
+  [{ providerOptions: { anthropic: 'low' } }, /objects by the names of providers/],
+])('%j is refused', (given, reason) => {
+  expect(() => aiSdk(modelGiving(right), given as AiSdkOptions)).toThrow(reason)
+})
