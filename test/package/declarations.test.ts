@@ -34,6 +34,7 @@ test('the types of an entry point name only packages that it needs', () => {
     './plugin': ['vitest', 'vitest/config', 'zod'],
     './setup': ['vitest', 'zod'],
     './judges': ['zod'],
+    './ai-sdk': ['zod'],
     './nli': ['zod'],
     './retrieval': ['zod'],
     './step': [],
