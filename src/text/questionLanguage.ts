@@ -35,3 +35,18 @@ export function questionLanguage(text: string): string {
   if (!first || first.count === 0 || first.count === second?.count) return script
   return first.language
 }
+
+/** Whether two results of {@link questionLanguage} may be of one language: of a text in Latin letters it may be unknown. */
+export function maySpeakAlike(one: string, other: string): boolean {
+  const isUnknown = (language: string) => language === 'none' || language === 'Latin'
+  const isInLatin = (language: string) => isUnknown(language) || isNamed(language)
+  if (one === 'none' || other === 'none' || one === other) return true
+  return (isUnknown(one) || isUnknown(other)) && isInLatin(one) && isInLatin(other)
+}
+
+const isNamed = (language: string): boolean => Object.hasOwn(commonWords, language)
+
+/** `German`, or `Cyrillic script` where only the script is known. */
+export function languageInWords(language: string): string {
+  return isNamed(language) || language === 'Japanese' ? language : `${language} script`
+}

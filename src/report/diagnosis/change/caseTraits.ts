@@ -1,58 +1,45 @@
-import type { CaseRecord } from '../../../results/results.ts'
 import { mean } from '../../../statistics/mean.ts'
+import type { AnswerRecord, CaseRecord } from '../../../results/results.ts'
 import { abstained } from '../../../text/abstained.ts'
 import { documentRanking } from '../../../text/documentRanking.ts'
-import { counted, grouped } from '../../../text/numbers.ts'
-import { scriptShares } from '../../../text/scripts.ts'
-import { sentences } from '../../../text/sentences.ts'
+import { counted, decimal, grouped } from '../../../text/numbers.ts'
+import { languageInWords, maySpeakAlike, questionLanguage } from '../../../text/questionLanguage.ts'
 import { printable } from '../../../text/untrusted.ts'
-import type { CaseAnswers } from '../../cases/caseAnswers.ts'
 import { listed, shownName } from '../../model/names.ts'
+import { failedTools } from '../callPatterns.ts'
+import { measuredTraits } from './measuredTraits.ts'
+import { newSentences } from './newSentences.ts'
+import type { BothAnswers, DescribedCase, TraitKind } from './traitKind.ts'
+import { changeOf } from './traitKind.ts'
 
-/** A case with what the system said in it. */
-export interface DescribedCase {
-  record: CaseRecord
-  answers: CaseAnswers
-}
+/** How many there are of something, now and before. */
+type CountsOf = (answers: BothAnswers) => { now: number; before: number } | undefined
 
-/** Something that several cases may have in common. */
-export interface TraitKind {
-  /** What it describes: what is other than before in the answer or in what was retrieved, or the case itself. */
-  of: 'answer' | 'retrieval' | 'case'
-  /** The traits of a case: cases with the same text have the same trait. */
-  traitsOf(one: DescribedCase): readonly string[]
-  /** In words that follow a number of cases: `retrieved 2 passages, before 5`. */
-  words(trait: string, cases: readonly DescribedCase[]): string
-}
-
-type BothAnswers = Required<{ [Key in keyof CaseAnswers]: NonNullable<CaseAnswers[Key]> }>
-
-/** What is other than before, if the answers of now and of the baseline are kept. */
-function changeOf(
-  of: 'answer' | 'retrieval',
-  traitsOf: (answers: BothAnswers) => readonly string[],
-  words: (trait: string, cases: readonly BothAnswers[]) => string,
-): TraitKind {
-  const both = ({ answers: { now, before } }: DescribedCase): BothAnswers[] =>
-    now && before ? [{ now, before }] : []
-  return {
+/** `retrieved 2 passages, before 5` where the numbers are the same in all cases, else their means. */
+function numberChange(of: TraitKind['of'], verb: string, noun: string, countsOf: CountsOf) {
+  return changeOf(
     of,
-    traitsOf: one => both(one).flatMap(traitsOf),
-    words: (trait, cases) => words(trait, cases.flatMap(both)),
-  }
+    answers => {
+      const { now, before } = countsOf(answers) ?? { now: 0, before: 0 }
+      if (now === before) return []
+      return [now < before ? 'fewer' : 'more']
+    },
+    (trait, cases) => {
+      const counts = cases.flatMap(answers => countsOf(answers) ?? [])
+      const [now, before] = [counts.map(one => one.now), counts.map(one => one.before)]
+      const [only = 0, ...others] = new Set(now)
+      const [former = 0, ...formerOthers] = new Set(before)
+      return others.length + formerOthers.length === 0
+        ? `${verb} ${counted(only, noun)}, before ${grouped(former)}`
+        : `${verb} ${trait} ${noun}s (${decimal(mean(now), 1)} on average, before ${decimal(mean(before), 1)})`
+    },
+  )
 }
 
-const passageNumber = changeOf(
-  'retrieval',
-  ({ now, before }) => {
-    if (now.answerOnly || before.answerOnly) return []
-    const [count, former] = [now.contexts.length, before.contexts.length]
-    return count === former ? [] : [JSON.stringify([count, former])]
-  },
-  trait => {
-    const [count = 0, former = 0] = JSON.parse(trait) as number[]
-    return `retrieved ${counted(count, 'passage')}, before ${grouped(former)}`
-  },
+const passageNumber = numberChange('retrieval', 'retrieved', 'passage', ({ now, before }) =>
+  now.answerOnly || before.answerOnly
+    ? undefined
+    : { now: now.contexts.length, before: before.contexts.length },
 )
 
 /** A length counts as another if it is at most this share of the former one, or the former of it. */
@@ -108,42 +95,22 @@ const answerLength = changeOf(
     ),
 )
 
-const answerScript = changeOf(
+const answerLanguage = changeOf(
   'answer',
   ({ now, before }) => {
-    const [script, former] = [now, before].map(({ answer }) => scriptShares(answer)[0]?.script)
-    return script === undefined || former === undefined || script === former
+    const [language, former] = [now, before].map(({ answer }) => questionLanguage(answer))
+    return !language || !former || maySpeakAlike(language, former)
       ? []
-      : [JSON.stringify([script, former])]
+      : [JSON.stringify([language, former])]
   },
   trait => {
-    const [script = '', former = ''] = JSON.parse(trait) as string[]
-    return `answered in ${script} script, before in ${former}`
-  },
-)
-
-/** Characters of a sentence that a report quotes. */
-const longestSentence = 160
-
-/** Numbers and the case of letters may differ: they are those of the question. */
-const likeOthers = (sentence: string): string => sentence.toLowerCase().replaceAll(/\p{N}+/gu, '#')
-
-const newSentence = changeOf(
-  'answer',
-  ({ now, before }) => {
-    const former = new Set(sentences(before.answer).map(likeOthers))
-    return [...new Set(sentences(now.answer).map(likeOthers))].filter(one => !former.has(one))
-  },
-  (trait, cases) => {
-    const [first] = cases.flatMap(({ now }) =>
-      sentences(now.answer).filter(one => likeOthers(one) === trait),
-    )
-    return `said “${printable(first ?? trait, longestSentence)}”, and did not before`
+    const [language = '', former = ''] = JSON.parse(trait) as string[]
+    return `answered in ${languageInWords(language)}, before in ${languageInWords(former)}`
   },
 )
 
 const calledTools = changeOf(
-  'retrieval',
+  'system',
   ({ now, before }) => {
     if (!now.toolCalls || !before.toolCalls) return []
     const [names, former] = [now, before].map(({ toolCalls = [] }) =>
@@ -157,15 +124,113 @@ const calledTools = changeOf(
   },
 )
 
-const goneDocument = changeOf(
+const callNumber = numberChange('system', 'made', 'tool call', ({ now, before }) =>
+  now.toolCalls && before.toolCalls ? { now: callsIn(now), before: callsIn(before) } : undefined,
+)
+
+const callsIn = ({ toolCalls = [], toolCallsLeftOut = 0 }: AnswerRecord): number =>
+  toolCalls.length + toolCallsLeftOut
+
+const hopNumber = numberChange('system', 'searched in', 'hop', ({ now, before }) => {
+  const [hops, former] = [hopsIn(now), hopsIn(before)]
+  return hops === 0 || former === 0 ? undefined : { now: hops, before: former }
+})
+
+/** The rounds of the model that called tools; 0 if they are unknown. */
+const hopsIn = ({ toolCalls = [], contexts }: AnswerRecord): number =>
+  Math.max(0, ...[...toolCalls, ...contexts].map(({ hop = 0 }) => hop))
+
+const failedTool = changeOf(
+  'system',
+  ({ now, before }) => {
+    if (!now.toolCalls || !before.toolCalls) return []
+    const former = new Set(toolsWithError(before))
+    return toolsWithError(now).filter(name => !former.has(name))
+  },
+  trait => `had the tool ${shownName(trait)} fail, and did not before`,
+)
+
+/** Also where the system declined for it. */
+const toolsWithError = (answer: AnswerRecord): string[] =>
+  failedTools({ ...answer, declined: false })
+
+const goneHop = changeOf(
   'retrieval',
   ({ now, before }) => {
     if (now.answerOnly || before.answerOnly) return []
     const found = new Set(documentRanking(now.contexts))
-    return documentRanking(before.contexts).filter(id => !found.has(id))
+    const gone = before.contexts.filter(({ documentId }) => !found.has(documentId))
+    return [...new Set(gone.flatMap(({ hop }) => (hop === undefined ? [] : `${hop}`)))]
+  },
+  trait => `no longer retrieved what hop ${trait} found`,
+)
+
+const goneDocument = changeOf(
+  'retrieval',
+  ({ now, before }) => {
+    if (now.answerOnly || before.answerOnly) return []
+    return documentsBeyond(before, now)
   },
   trait => `no longer retrieved ${shownName(trait)}`,
 )
+
+const newDocument = changeOf(
+  'retrieval',
+  ({ now, before }) => {
+    if (now.answerOnly || before.answerOnly) return []
+    return documentsBeyond(now, before)
+  },
+  trait => `retrieved ${shownName(trait)}, and did not before`,
+)
+
+function documentsBeyond(one: AnswerRecord, other: AnswerRecord): string[] {
+  const found = new Set(documentRanking(other.contexts))
+  return documentRanking(one.contexts).filter(id => !found.has(id))
+}
+
+/** What a case always retrieved. The document itself may have changed. */
+const keptDocument: TraitKind = {
+  of: 'retrieval',
+  traitsOf({ record: { evidence }, answers: { now, before } }) {
+    const retrieved =
+      evidence.documents?.retrieved ?? (now?.answerOnly ? [] : documentRanking(now?.contexts ?? []))
+    if (!before) return retrieved
+    const former = new Set(documentRanking(before.contexts))
+    return retrieved.filter(id => former.has(id))
+  },
+  words: trait => `retrieved ${shownName(trait)}, as before`,
+}
+
+/** Characters of a value that pipelines return with an answer. */
+const longestValue = 60
+
+/** Values in `details` that are looked at. */
+const mostValues = 30
+
+const detail = changeOf(
+  'system',
+  ({ now, before }) => {
+    const former = new Map(valuesIn(before.details))
+    return valuesIn(now.details).flatMap(([place, value]) => {
+      const old = former.get(place)
+      return old === undefined || old === value ? [] : [JSON.stringify([place, value, old])]
+    })
+  },
+  trait => {
+    const [place = '', value = '', former = ''] = JSON.parse(trait) as string[]
+    return `returned ${shownName(place)} ${printable(value, longestValue)}, before ${printable(former, longestValue)}`
+  },
+)
+
+/** `['model', 'small-2']`, `['generation.finishReason', 'length']` */
+function valuesIn(details: unknown, place: readonly string[] = []): [string, string][] {
+  if (typeof details !== 'object') {
+    return details === undefined ? [] : [[place.join('.'), String(details)]]
+  }
+  return Object.entries(details ?? {})
+    .flatMap(([key, value]) => valuesIn(value, [...place, key]))
+    .slice(0, mostValues)
+}
 
 /** A trait of the case, whatever the system does with it. */
 function propertyOf(
@@ -189,22 +254,22 @@ const group = propertyOf(
   trait => `are of the group ${shownName(trait)}`,
 )
 
-const questionScript = propertyOf(
-  ({ question = '' }) => [scriptShares(question)[0]?.script],
-  trait => `ask in ${trait} script`,
+const askedLanguage = propertyOf(
+  ({ question = '' }) => [questionLanguage(question)],
+  trait => `ask in ${languageInWords(trait)}`,
 )
 
-/** What is looked at, in the order in which reports name what is equally certain. */
-export const traitKinds: readonly TraitKind[] = [
-  passageNumber,
-  passageLength,
-  goneDocument,
-  calledTools,
-  declined,
-  newSentence,
-  answerLength,
-  answerScript,
-  tag,
-  group,
-  questionScript,
-]
+/**
+ * What is looked at, in the order in which reports name what is equally certain: what may be the cause first.
+ * @param all the cases that are compared with each other
+ */
+export function traitKinds(all: readonly DescribedCase[]): TraitKind[] {
+  return [
+    detail,
+    ...[failedTool, calledTools, callNumber, hopNumber],
+    ...measuredTraits(all),
+    ...[passageNumber, goneDocument, goneHop, newDocument, passageLength, keptDocument],
+    ...[declined, newSentences(all), answerLanguage, answerLength],
+    ...[tag, group, askedLanguage],
+  ]
+}

@@ -1,8 +1,8 @@
 import { fisherExact } from '../../../statistics/fisherExact.ts'
 import { holm } from '../../../statistics/holm.ts'
 import { counted } from '../../../text/numbers.ts'
-import type { DescribedCase, TraitKind } from './caseTraits.ts'
 import { traitKinds } from './caseTraits.ts'
+import type { DescribedCase, TraitKind } from './traitKind.ts'
 
 /** A trait that explains nothing is named no more often than this. */
 const level = 0.05
@@ -33,20 +33,13 @@ export function commonTraits(
   without?: TraitKind['of'],
 ): string[] {
   if (cases.length < fewest || others.length === 0) return []
-  const kinds = traitKinds.filter(({ of }) => of !== without)
-  const found = kinds.flatMap(kind => traitsOfKind(kind, cases, others))
-  const all = cases.length + others.length
+  const tried = triedTraits(cases, others, without)
   const p = holm(
-    found.map(one =>
-      fisherExact({
-        drawn: cases.length,
-        drawnWith: one.own.length,
-        all,
-        allWith: one.own.length + one.others,
-      }),
+    tried.map(({ own, others: beside }) =>
+      chanceOf({ own: own.length, beside }, { cases, others }),
     ),
   )
-  return found
+  return tried
     .map((one, index) => ({ ...one, p: p[index] ?? 1 }))
     .filter(one => one.own.length > cases.length / 2 && one.p <= level)
     .toSorted((one, other) => one.p - other.p)
@@ -57,22 +50,48 @@ export function commonTraits(
     )
 }
 
-/** Traits of fewer cases are looked at too: what was tried counts for the correction. */
-function traitsOfKind(
-  kind: TraitKind,
+interface Compared {
+  cases: readonly DescribedCase[]
+  others: readonly DescribedCase[]
+}
+
+/**
+ * All traits that are frequent enough to separate the cases at all. Which cases have them plays no part in this, so a rare trait
+ * need not count for the correction.
+ * Tarone, "A Modified Bonferroni Method for Discrete Data", 1990.
+ */
+function triedTraits(
   cases: readonly DescribedCase[],
   others: readonly DescribedCase[],
+  without: TraitKind['of'] | undefined,
 ): FoundTrait[] {
-  const own = byTrait(kind, cases)
-  const beside = byTrait(kind, others)
-  return [...own]
-    .filter(([, having]) => having.length >= fewest)
-    .map(([trait, having]) => ({
-      kind,
-      trait,
-      own: having,
-      others: beside.get(trait)?.length ?? 0,
-    }))
+  const kinds = traitKinds([...cases, ...others]).filter(({ of }) => of !== without)
+  return kinds.flatMap(kind => {
+    const own = byTrait(kind, cases)
+    const beside = byTrait(kind, others)
+    return [...new Set([...own.keys(), ...beside.keys()])].flatMap(trait => {
+      const [ownCases = [], besideCases = []] = [own.get(trait), beside.get(trait)]
+      const all = ownCases.length + besideCases.length
+      const mostOwn = Math.min(all, cases.length)
+      const clearest = { own: mostOwn, beside: all - mostOwn }
+      return chanceOf(clearest, { cases, others }) > level
+        ? []
+        : [{ kind, trait, own: ownCases, others: besideCases.length }]
+    })
+  })
+}
+
+/** How likely so many of the cases have a trait, or more, if it had nothing to do with them. */
+function chanceOf(
+  { own, beside }: { own: number; beside: number },
+  { cases, others }: Compared,
+): number {
+  return fisherExact({
+    drawn: cases.length,
+    drawnWith: own,
+    all: cases.length + others.length,
+    allWith: own + beside,
+  })
 }
 
 function byTrait(kind: TraitKind, cases: readonly DescribedCase[]): Map<string, DescribedCase[]> {
@@ -97,13 +116,19 @@ const fewestOfAll = 5
 export function changedForAll(cases: readonly DescribedCase[]): string[] {
   const known = cases.filter(({ answers: { now, before } }) => now && before)
   if (known.length < fewestOfAll) return []
-  const changed = traitKinds
-    .filter(({ of }) => of !== 'case')
-    .flatMap(kind =>
-      [...byTrait(kind, known)]
-        .filter(([, having]) => having.length >= nearlyAll * known.length)
-        .map(([trait, having]) => kind.words(trait, having)),
-    )
+  const found = traitKinds(known)
+    .filter(({ isChange }) => isChange)
+    .flatMap(kind => {
+      const shared = [...byTrait(kind, known)].filter(
+        ([, having]) => having.length >= nearlyAll * known.length,
+      )
+      return shared.length === 0 ? [] : [{ kind, shared }]
+    })
+  const parts = Map.groupBy(found, ({ kind }) => kind.of)
+  // What else changed in the same part follows from that: fewer passages have fewer documents.
+  const changed = [...parts.values()].flatMap(([first]) =>
+    (first?.shared ?? []).map(([trait, having]) => first?.kind.words(trait, having)),
+  )
   return changed.length === 0
     ? []
     : [`changed in nearly all cases: ${changed.slice(0, most).join('; ')}`]
