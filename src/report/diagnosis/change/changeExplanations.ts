@@ -72,11 +72,13 @@ function casesBeside(
       sets.includes(record.set) &&
       !fell.has(caseKey(record)),
   )
-  const step = Math.max(1, held.length / mostDescribed)
-  const chosen = held.filter(
-    (_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step),
-  )
-  return chosen.map(record => ({ record, answers: answersOf(record) }))
+  return spread(held, mostDescribed).map(record => ({ record, answers: answersOf(record) }))
+}
+
+/** So many of a list, spread evenly over it. */
+function spread<Item>(all: readonly Item[], most: number): Item[] {
+  const step = Math.max(1, all.length / most)
+  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
 /** The largest cause of a set also says from which turn on its cases fell. */
@@ -255,7 +257,7 @@ interface LostDocuments {
   documents: readonly string[]
 }
 
-/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
 const mostRead = 1000
 
 const mostNamed = 5
@@ -271,12 +273,14 @@ function goneDocuments(
   const gone = new Map<string, number>()
   for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1)
   const cases = results.cases.filter(record => record.set === set && record.error === undefined)
-  let read = 0
+  const unmeasured = cases.filter(({ evidence }) => !evidence.documents)
+  const read = spread(unmeasured, mostRead)
+  const toRead = new Set(read)
   for (const record of cases) {
     if (gone.size === 0) return []
     const measured = record.evidence.documents?.retrieved
-    read += measured ? 0 : 1
-    const { now } = measured || !answersOf || read > mostRead ? {} : answersOf(record)
+    if (!measured && !toRead.has(record)) continue
+    const now = measured ? undefined : answersOf?.(record).now
     const retrieved = measured ?? (now && documentRanking(now.contexts))
     if (!retrieved) return []
     for (const id of retrieved) gone.delete(id)
@@ -284,9 +288,12 @@ function goneDocuments(
   const named = [...gone].map(
     ([id, count]) => `${shownName(id)} (lost in ${counted(count, 'case')})`,
   )
-  return named.length === 0
-    ? []
-    : [`no longer retrieved in any case: ${firstFew(named, mostNamed)}`]
+  if (named.length === 0) return []
+  const where =
+    read.length === unmeasured.length
+      ? 'any case'
+      : `any of ${counted(cases.length - unmeasured.length + read.length, 'case')} that were read`
+  return [`no longer retrieved in ${where}: ${firstFew(named, mostNamed)}`]
 }
 
 const sameAnswer = 'all answer: '

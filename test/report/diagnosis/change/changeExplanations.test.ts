@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { changeExplanations } from '../../../../src/report/diagnosis/change/changeExplanations.ts'
+import type { CaseRecord } from '../../../../src/results/results.ts'
+import { caseRecord } from '../../../results/recordedRun.ts'
 import {
   allMetrics,
   brief,
@@ -10,6 +13,7 @@ import {
   guessing,
   weakPartsOf,
   inventing,
+  reportedRun,
   right,
   searching,
 } from './changedSystem.ts'
@@ -233,6 +237,33 @@ test('a document that no case retrieves any more is told apart from one that ran
     'no longer retrieved in any case',
   )
 })
+
+test('of more answers than can be read, some are read, and their number is told', async () => {
+  const run = await reportedRun({ now: id => (id === 'refunds.md' ? cutRetriever(id) : right(id)) })
+  const others = Array.from({ length: 2500 }, (_, index) =>
+    caseRecord({ caseId: `other-${index}`, evidence: {} }),
+  )
+  const read: number[] = []
+  const answersOf = (record: CaseRecord) => {
+    if (!record.caseId.startsWith('other')) return run.answersOf?.(record) ?? {}
+    read.push(Number(record.caseId.slice('other-'.length)))
+    return { now: { ...record, question: '?', ...right('hours.md') } }
+  }
+  const cases = run.results.cases.map(one => ({ ...one, ...withoutRefunds(one) }))
+  const results = { ...run.results, cases: [...cases, ...others] }
+  const [found] = changeExplanations({ ...run, results, answersOf })
+  expect(found?.details.join('\n')).toContain(
+    'no longer retrieved in any of 1,012 cases that were read: refunds.md (lost in 1 case)',
+  )
+  expect(Math.max(...read)).toBeGreaterThan(2490)
+})
+
+/** Who found it beside its own document finds it no more. */
+function withoutRefunds({ evidence }: CaseRecord): Pick<CaseRecord, 'evidence'> {
+  const { retrieved = [], missed = [] } = evidence.documents ?? {}
+  const left = retrieved.filter(id => id !== 'refunds.md')
+  return { evidence: { ...evidence, documents: { retrieved: left, missed } } }
+}
 
 test('a set whose cases fall from a turn on says so once, and one whose first turns fall does not', async () => {
   const turn = (index: number) => ({
