@@ -251,8 +251,8 @@ test('of more answers than can be read, some are read, and their number is told'
   }
   const cases = run.results.cases.map(one => ({ ...one, ...withoutRefunds(one) }))
   const results = { ...run.results, cases: [...cases, ...others] }
-  const [found] = changeExplanations({ ...run, results, answersOf })
-  expect(found?.details.join('\n')).toContain(
+  const [first] = changeExplanations({ ...run, results, answersOf })
+  expect(first?.details.join('\n')).toContain(
     'no longer retrieved in any of 1,012 cases that were read: refunds.md (lost in 1 case)',
   )
   expect(Math.max(...read)).toBeGreaterThan(2490)
