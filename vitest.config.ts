@@ -82,7 +82,7 @@ const ownVitestOnly = files(['example'])
 /**
  * What differs between versions of Vitest: assertions and stack traces (matchers), plugin hooks,
  * code frames, filters, tags and lists (golden sets), how a run ends and what workers hand over
- * (evidence), where reporters write (document reporters), annotations (hostile text), benchmarks,
+ * (evidence), where reporters write (document reporters), what they print of failures (many failures), annotations (hostile text), benchmarks,
  * projects, and rerunning (watch). A test in these files that touches none of it skips itself where
  * `onlyDifferences` is provided.
  */
@@ -94,6 +94,7 @@ const versionsDiffer = files([
   'goldenSet',
   'hostileText',
   'leftOut',
+  'manyFailures',
   'matchers',
   'modelTestTimeout',
   'monorepo',

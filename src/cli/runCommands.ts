@@ -79,7 +79,9 @@ export const runCommands: readonly Command[] = [
         ...text('<run>'),
         help: "runs no pipeline: judges the answers of a kept run or\na file with today's judge, metrics and prompts",
       },
-      full: { help: 'also shows metrics that are neither gated nor changed' },
+      full: {
+        help: 'shows all failed cases, and also metrics that are\nneither gated nor changed',
+      },
       variant: { ...text('<name>'), help: 'runs only one variant of the pipeline' },
       send: {
         help: 'lets the configured models get texts of samples of\nproduction, from now on',

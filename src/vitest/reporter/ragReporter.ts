@@ -19,6 +19,7 @@ import type { RunConduct, RunPlan } from '../../run/runPlan.ts'
 import { conductOf } from '../../run/runPlan.ts'
 import type { RunOutput, FoundRun } from '../../run/end/finishRun.ts'
 import { setExitCode } from './setExitCode.ts'
+import { shortenReports } from './shortReports.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
 import { registerTags } from '../compile/goldenTags.ts'
 import type { SetToRun } from '../../run/state/mainRun.ts'
@@ -49,6 +50,8 @@ export class RagReporter implements Reporter {
   #leftOut: readonly Problem[] = []
   /** Called when a run has ended by itself. */
   #stopTelling = () => {}
+  /** What Vitest's own reporters left out, in words. */
+  #leftOutOfOutput: () => string | undefined = () => undefined
   readonly #run: VitestRun
   readonly #output: RunOutput
 
@@ -59,6 +62,9 @@ export class RagReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
+    const { plan } = this.#run
+    const isFull = 'full' in plan && plan.full
+    if (!isFull) this.#leftOutOfOutput = shortenReports(vitest)
   }
 
   async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
@@ -97,6 +103,8 @@ export class RagReporter implements Reporter {
   ): Promise<void> {
     const vitest = this.#vitest
     if (!vitest) return
+    const left = this.#leftOutOfOutput()
+    if (left !== undefined) this.#output.log(left)
     try {
       const run = this.#run
       const found = await findRun(vitest, run, { modules, started: this.#started, reason })
