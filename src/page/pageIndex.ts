@@ -28,7 +28,7 @@ export function pageIndex(report: Report, { sets, notes, ...beside }: BesideRepo
       ...report.notes.findings.filter(({ text }) => !text.endsWith(headline.reason)),
       ...findingNotes.flatMap(name => report.notes[name]),
     ],
-    nextSteps: notesOf(report, ['stepsToDecide', 'otherSteps']),
+    nextSteps: notesOf(report, ['mending', 'stepsToDecide', 'otherSteps']),
     explanations,
     weaknesses,
     sets: report.sets,

@@ -29,6 +29,7 @@ import { gatedPart, variantPart } from '../../results/gatedPart.ts'
 import { firstFew } from '../../text/firstFew.ts'
 import { counted, decimal } from '../../text/numbers.ts'
 import { aggregateMetric, foldCases } from '../cases/foldedCases.ts'
+import { changeExplanations } from '../diagnosis/change/changeExplanations.ts'
 
 /** How many cases a line links to. */
 const mostLinked = 5
@@ -82,10 +83,19 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   acceptanceStep,
   stepsToDecide: ({ decision }) => stepsToDecide(decision),
   otherSteps: run => otherSteps(run.decision, run),
+  mending: run => mendingSteps(run),
 }
 
 export function caseNameOf({ set, variant, caseId }: NamedInReport): NamedInReport {
   return { set, ...defined({ variant }), caseId }
+}
+
+/** What to look into comes before how to accept the scores. */
+function mendingSteps(run: WholeRun): string[] {
+  const [largest] = changeExplanations(run)
+  if (largest?.advice === undefined || run.decision.exitCode === 0) return []
+  const [first = '', ...rest] = largest.advice
+  return [`to mend what got worse: ${first.toLowerCase()}${rest.join('')}`]
 }
 
 /** The sets that no score can fail, whatever the baseline says, and what to write. */

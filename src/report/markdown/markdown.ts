@@ -226,7 +226,7 @@ const again = 'npx vitest-rag run'
 /** What the numbers rest on, and how to go on: part of every report. */
 function closingSections(report: Report, links: MarkdownLinks): Section[] {
   const changes = notesOf(report, ['suite'])
-  const steps = notesOf(report, ['acceptanceStep', 'stepsToDecide', 'otherSteps'])
+  const steps = notesOf(report, ['mending', 'acceptanceStep', 'stepsToDecide', 'otherSteps'])
   const lines = [
     ...steps,
     ...(steps.some(step => step.includes(again)) ? [] : [`to run the golden sets again: ${again}`]),

@@ -7,6 +7,8 @@ export interface Explanation {
   /** Begins with the part: `retriever of support: …`. */
   headline: string
   details: string[]
+  /** What to look into, one of the details. Absent if there is nothing to mend. */
+  advice?: string
   /** All that it is about, the worst first, at least one. */
   cases: NamedInReport[]
 }

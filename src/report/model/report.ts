@@ -58,6 +58,7 @@ export type NoteName =
   | 'undecided'
   | 'matchers'
   | 'acceptanceStep'
+  | 'mending'
   | 'stepsToDecide'
   | 'otherSteps'
 

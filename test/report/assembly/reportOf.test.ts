@@ -105,6 +105,7 @@ test('a run that got worse, by value', () => {
       "errors": [],
       "explanations": [
         {
+          "advice": "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
           "cases": [
             {
               "caseId": "refund-window",
@@ -151,6 +152,11 @@ test('a run that got worse, by value', () => {
         "findings": [],
         "leftAlone": [],
         "matchers": [],
+        "mending": [
+          {
+            "text": "to mend what got worse: check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
+          },
+        ],
         "noise": [],
         "noiseOfShownSets": [],
         "notGated": [],

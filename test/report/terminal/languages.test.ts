@@ -75,7 +75,7 @@ test('sets in Russian and Chinese', () => {
   )
   expect(text).toContain('\nset клиника  golden/клиника.golden.yaml\n')
   expect(text).toContain('\nset 商店  golden/商店.golden.yaml\n')
-  const blocks = text.split('\n\n').filter(block => !/^(?:set|if) /u.test(block))
+  const blocks = text.split('\n\n').filter(block => !/^(?:set|to) /u.test(block))
   expect(blocks.join('\n\n')).toMatchInlineSnapshot(`
     "
     RAG failed (regressed): 商店 › hallucination rose by 0.500 (0.000 → 0.500, 1 case)

@@ -155,7 +155,8 @@ function explained(found: Found): ChangeFinding & Found {
   ]
   const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`
   const cases = own.map(({ record: { set, caseId } }) => ({ set, caseId }))
-  return { ...found, part: cause.part, sets, explanation: { headline, details, cases } }
+  const { advice } = cause
+  return { ...found, part: cause.part, sets, explanation: { headline, details, advice, cases } }
 }
 
 /** `sets: support 12, faq 8, shop 3` */
