@@ -65,6 +65,7 @@ const longerAtNight = files([
   'lostUsage',
   'modelTestTimeout',
   'packageBaseline',
+  'plantedCauses',
   'retrievalStrategies',
   'sample',
   'slices',

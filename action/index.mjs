@@ -24314,7 +24314,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent
 	};
 	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
-	const { error, lowerBound } = pairs.length < 10 ? {} : spread(joined, change);
+	const { error, lowerBound } = pairs.length < 10 ? {} : spread$1(joined, change);
 	return {
 		comparison: {
 			...described,
@@ -24336,7 +24336,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 	};
 }
 /** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
-function spread(pairs, change) {
+function spread$1(pairs, change) {
 	if (pairs.length < 2) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
 	const isFew = pairs.length < 4;
@@ -28705,10 +28705,10 @@ function exitCodeOf(list, options) {
 	const { mode = "fail", failOn = [], acceptedBy } = options;
 	if (mode === "report") return 0;
 	if (list.includes("error")) return 2;
-	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed(verdict, failOn)) && mode !== "warn" ? 1 : 0;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed$1(verdict, failOn)) && mode !== "warn" ? 1 : 0;
 }
 /** A user who lists `inconclusive` does not want `no-drop-seen` to pass either. */
-function isNamed(verdict, failOn) {
+function isNamed$1(verdict, failOn) {
 	return verdict === "no-drop-seen" && failOn.includes("inconclusive") || failOn.includes(verdict);
 }
 // src/gate/compare/metricDecision.ts
@@ -30745,7 +30745,7 @@ function scoreWords({ metric, before, now }) {
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
+		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$1(change)}: ${firstFew(changedNames$1(of), mostNamed$15)}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -30756,6 +30756,18 @@ function loweredLine(lowered, most = mostNamed$15) {
 		return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`;
 	});
 	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
+}
+/** A set that was renamed with all of these cases is named once: `help, all 40 cases (was support)`. */
+function changedNames$1(changes) {
+	const [renamed, others] = [true, false].map((isOfSet) => changes.filter((one) => isRenamedSet(one) === isOfSet));
+	return [...[...Map.groupBy(renamed ?? [], ({ set, formerSet }) => JSON.stringify([set, formerSet])).values()].flatMap((same) => {
+		const [{ set = "", formerSet = "" } = {}, ...more] = same;
+		return more.length === 0 ? same.map(changedName) : [`all ${same.length} of ${shownName(set)} (was ${shownName(formerSet)})`];
+	}), ...(others ?? []).map(changedName)];
+}
+/** Whether only the set of the case has another name. */
+function isRenamedSet({ change, metrics, caseId, formerId, formerSet }) {
+	return change === "renamed" && !metrics && formerSet !== void 0 && formerId === caseId;
 }
 function changedName(one) {
 	const { set, caseId, formerId, formerSet, change, metrics } = one;
@@ -33738,11 +33750,11 @@ const placesOf$1 = (found) => found.map((place) => `${shownId(place.id)} ${found
 /** More hints would repeat one mistake. */
 const mostHints = 3;
 /** Ids that are compared on each side, because counting slips is slow. */
-const mostCompared = 20;
+const mostCompared$1 = 20;
 /** Missed documents that may have been retrieved under another id. */
 function otherIds({ retrieved, missed }) {
-	const others = retrieved.slice(0, mostCompared);
-	return missed.slice(0, mostCompared).flatMap((id) => otherId(id, others) ?? []).slice(0, mostHints).map((text) => ({
+	const others = retrieved.slice(0, mostCompared$1);
+	return missed.slice(0, mostCompared$1).flatMap((id) => otherId(id, others) ?? []).slice(0, mostHints).map((text) => ({
 		label: "hint",
 		text
 	}));
@@ -41568,7 +41580,7 @@ const draws = 2e3;
 */
 const outside = .02;
 /** Added to the labels of each kind: Jeffreys' prior. */
-const added = .5;
+const added$1 = .5;
 /** A draw without a value may be anything, so it counts at both ends. */
 function middleAround(value, found) {
 	const tail = Math.floor(outside * draws) - (draws - found.length);
@@ -41649,7 +41661,7 @@ function simulated({ means, centres, root }, rows, combine) {
 		value: null,
 		interval: null
 	};
-	const weights = rows.map(({ shares, effective }) => shares.map((share) => share * effective + added));
+	const weights = rows.map(({ shares, effective }) => shares.map((share) => share * effective + added$1));
 	const uniform = seeded();
 	const found = Array.from({ length: draws }, () => {
 		const normals = root.map(() => normalDraw(uniform));
@@ -43444,13 +43456,23 @@ const answerCallCauses = [leavesHopUnused];
 // src/report/cases/formerCase.ts
 /** Finds a case in a baseline, even if the case or its set had another name then. */
 function formerCase({ baseline, changes }, name) {
-	const then = formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
+	const then = nameThen(changes, name);
 	const set = ownEntry(baseline?.sets ?? {}, then.set);
 	const former = ownEntry(set?.cases ?? {}, then.caseId);
 	return set && former && {
 		set,
 		former
 	};
+}
+/** The answer behind the baseline, even if the case or its set had another name then. */
+function formerAnswerOf(find, { changes }, record) {
+	return find?.({
+		...record,
+		...nameThen(changes, record)
+	});
+}
+function nameThen(changes, name) {
+	return formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
 }
 /** By set and case of today. */
 const formerNames = builtOnceFor((changes) => {
@@ -43907,7 +43929,419 @@ function joinKana(counts) {
 	counts.set("Japanese", kana + han);
 	counts.delete("Han");
 }
-// src/report/diagnosis/change/caseTraits.ts
+// src/text/questionLanguage.ts
+/** Short words that are common in one of these languages and rare in the others. */
+const commonWords = {
+	English: "the is are how what do does can my to of and for with you when where why i".split(" "),
+	German: "der die das ist wie was ich und für mit kann wann wo warum nicht ein eine den zu".split(" "),
+	French: "le la les est comment que quel quelle je et pour avec puis quand où pourquoi des du".split(" "),
+	Spanish: "el los las es cómo qué cuál mi y para con puedo cuándo dónde por una del".split(" "),
+	Italian: "il gli è come che quale posso e per con quando dove perché una della sono mio".split(" "),
+	Portuguese: "o os as é como que qual meu e para com posso quando onde uma do da não".split(" "),
+	Dutch: "de het is hoe wat ik en voor met kan wanneer waar waarom niet een van mijn".split(" ")
+};
+/**
+* The language of a question as far as its script and its common words tell it: `English`, `Han`, or `Latin` for a text
+* in Latin letters that has too few words that tell. It groups questions that are alike, and need not be right for each.
+*/
+function questionLanguage(text) {
+	const script = scriptShares(text)[0]?.script ?? "none";
+	if (script !== "Latin") return script;
+	const words = tokens$2(text);
+	const [first, second] = Object.entries(commonWords).map(([language, common]) => ({
+		language,
+		count: words.filter((word) => common.includes(word)).length
+	})).toSorted((one, other) => other.count - one.count);
+	if (!first || first.count === 0 || first.count === second?.count) return script;
+	return first.language;
+}
+/** Whether two results of {@link questionLanguage} may be of one language: of a text in Latin letters it may be unknown. */
+function maySpeakAlike(one, other) {
+	const isUnknown = (language) => language === "none" || language === "Latin";
+	const isInLatin = (language) => isUnknown(language) || isNamed(language);
+	if (one === "none" || other === "none" || one === other) return true;
+	return (isUnknown(one) || isUnknown(other)) && isInLatin(one) && isInLatin(other);
+}
+const isNamed = (language) => Object.hasOwn(commonWords, language);
+/** `German`, or `Cyrillic script` where only the script is known. */
+function languageInWords(language) {
+	return isNamed(language) || language === "Japanese" ? language : `${language} script`;
+}
+// src/statistics/twoGroups.ts
+/**
+* The value at which the upper of two groups begins: the split of the logarithms with the most variance between the groups.
+* It knows nothing but the values, so a test of who is in which group may use it.
+* Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
+* @param values above 0
+* @returns undefined if all values are the same
+*/
+function twoGroups(values) {
+	const sorted = values.toSorted((one, other) => one - other);
+	const logs = sorted.map(Math.log);
+	const total = logs.reduce((all, one) => all + one, 0);
+	let below = 0;
+	let most = 0;
+	let beginning;
+	for (let count = 1; count < sorted.length; count += 1) {
+		below += logs[count - 1] ?? 0;
+		if (sorted[count] === sorted[count - 1]) continue;
+		const above = logs.length - count;
+		const between = count * above * ((total - below) / above - below / count) ** 2;
+		if (between <= most) continue;
+		most = between;
+		beginning = sorted[count];
+	}
+	return beginning;
+}
+// src/text/seconds.ts
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds) {
+	const value = milliseconds / 1e3;
+	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
+// src/judge/judgeFullName.ts
+/** `openai gpt-5-mini` */
+function judgeFullName({ name, model }) {
+	return [name, model].filter(Boolean).join(" ");
+}
+// src/report/words/costs.ts
+/** The name of a combined judge holds those of its members. */
+const longestJudge = 200;
+/** The judges by name. */
+function judgeNames({ cases }) {
+	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
+	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
+}
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function judgeCosts({ run: { usage } }) {
+	return askingCosts(usage.judge);
+}
+/**
+* Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
+* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
+*/
+function otherCostLines({ run: { usage } }) {
+	const { embeddings, pipeline } = usage;
+	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
+		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
+		...strategyCalls(pipeline),
+		...tokens(pipeline),
+		...cost(pipeline.cost, pipeline.answers)
+	].join(" · ")] : []];
+}
+/** What strategies of `vitest-rag/retrieval` asked. */
+function strategyCalls({ calls, replayed = 0 }) {
+	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
+}
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
+	return [...tokens({
+		promptTokens,
+		completionTokens
+	}), ...cost(told)];
+}
+function askingCosts(usage) {
+	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
+	const spent = tokens(usage);
+	return [
+		asked,
+		...spent,
+		...spent.length > 0 ? cost(usage.cost) : []
+	].join(" · ");
+}
+function tokens({ promptTokens, completionTokens }) {
+	if (promptTokens + completionTokens === 0) return [];
+	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
+	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
+}
+function cost(all, answers = 1) {
+	if (all === void 0) return [];
+	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
+}
+/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
+function price(value) {
+	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
+	return decimal(value, Math.min(9, Math.max(4, first + 1)));
+}
+// src/results/stepTotals.ts
+/**
+* The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
+*/
+function stepTotals({ steps = [] }) {
+	const totals = /* @__PURE__ */ new Map();
+	for (const [index, { milliseconds, usage }] of steps.entries()) {
+		if (milliseconds === void 0) continue;
+		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
+		const former = totals.get(name);
+		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
+		totals.set(name, {
+			name,
+			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
+			...costs.length > 0 && { cost: sum(costs) }
+		});
+	}
+	return [...totals.values()];
+}
+/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
+function outerSteps(steps, index) {
+	const { parent = index } = steps[index] ?? {};
+	const outer = parent < index ? steps[parent] : void 0;
+	return outer ? [...outerSteps(steps, parent), outer] : [];
+}
+const mostNamed$9 = 6;
+/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
+function stepTimes(records) {
+	return listed$1(records, (totals) => {
+		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
+		return median < 10 ? void 0 : seconds(median);
+	});
+}
+/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
+function stepCosts(records) {
+	return listed$1(records, (totals) => {
+		const costs = totals.flatMap(({ cost }) => cost ?? []);
+		return costs.length === 0 ? void 0 : price(mean$1(costs));
+	});
+}
+function listed$1(records, shown) {
+	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
+		const text = shown(totals);
+		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
+	});
+	return told.length === 0 ? void 0 : firstFew(told, mostNamed$9);
+}
+const quantities = {
+	latency: {
+		worthTelling: 100,
+		verb: "took",
+		extreme: "slowest",
+		shown: seconds,
+		byStep: {
+			title: "median by step",
+			shown: stepTimes
+		}
+	},
+	cost: {
+		worthTelling: Number.MIN_VALUE,
+		verb: "cost",
+		extreme: "dearest",
+		shown: price,
+		byStep: {
+			title: "mean cost by step",
+			shown: stepCosts
+		}
+	}
+};
+/** How many of the slowest or dearest cases are named. */
+const mostNamed$8 = 3;
+/**
+* What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
+* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
+* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
+*/
+function answersTookLines({ cases }) {
+	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
+}
+function lineOf(answers, told) {
+	const { worthTelling, verb, extreme, shown, byStep } = told;
+	const values = answers.map(({ took }) => took);
+	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
+	if (median < worthTelling) return [];
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$8).map(([name, took]) => `${name} (${shown(took)})`);
+	const steps = byStep.shown(answers.map(({ record }) => record));
+	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
+}
+function nameOf({ record: { set, caseId } }) {
+	return `${shownName(set)} › ${shownName(caseId)}`;
+}
+// src/report/diagnosis/change/measuredTraits.ts
+/** The upper group has at least so many times the median of the lower one, or the two are the same. */
+const least = 1.5;
+/**
+* What answers took more of than others of the same run, or less: time, cost, or time of a step. Where the one begins and the
+* other ends follows from the values of all cases alone. The baseline does not keep what they took before.
+*/
+function measuredTraits(all) {
+	return [...ofAnswers, ...ofSteps(all)].flatMap((quantity) => kindOf(quantity, all) ?? []);
+}
+function kindOf(quantity, all) {
+	const { valueOf, worthTelling, shown, verb } = quantity;
+	const smallest = worthTelling / 2;
+	const valuesOf = (cases) => cases.flatMap((one) => valueOf(one) ?? []).filter((value) => value > 0);
+	const values = valuesOf(all).map((value) => Math.max(value, smallest));
+	const beginning = twoGroups(values);
+	if (beginning === void 0) return void 0;
+	const upper = median(values.filter((value) => value >= beginning));
+	const lower = median(values.filter((value) => value < beginning));
+	if (upper < worthTelling || upper < least * lower) return void 0;
+	const shownLower = lower > smallest ? shown(lower) : `less than ${shown(smallest)}`;
+	return {
+		of: "system",
+		traitsOf(one) {
+			const value = valueOf(one) ?? 0;
+			if (value <= 0) return [];
+			return [value >= beginning ? "more" : "less"];
+		},
+		words(trait, cases) {
+			const own = shown(median(valuesOf(cases)));
+			const [done, others] = trait === "more" ? [quantity.more, shownLower] : [quantity.less, shown(upper)];
+			return `${done} (${own} in the median, where others ${verb} ${others})`;
+		}
+	};
+}
+const median = (values) => nearestRank(values.toSorted((one, other) => one - other), .5) ?? 0;
+const took = (quantity) => ({ record }) => answersTook([record], quantity)[0]?.took;
+const ofAnswers = [{
+	valueOf: took("latency"),
+	worthTelling: 100,
+	shown: seconds,
+	more: "took longer",
+	less: "took less time",
+	verb: "took"
+}, {
+	valueOf: took("cost"),
+	worthTelling: Number.MIN_VALUE,
+	shown: price,
+	more: "cost more",
+	less: "cost less",
+	verb: "cost"
+}];
+/** How many steps are looked at. */
+const mostSteps = 20;
+function ofSteps(all) {
+	return [...new Set(all.flatMap(({ record: { steps = [] } }) => steps.map(({ name }) => name)))].slice(0, mostSteps).map((name) => ({
+		valueOf({ record: { steps = [] } }) {
+			const own = steps.filter((step) => step.name === name);
+			return own.length === 0 ? void 0 : sum(own.map(({ milliseconds = 0 }) => milliseconds));
+		},
+		worthTelling: 100,
+		shown: seconds,
+		more: `waited longer for the step ${shownName(name)}`,
+		less: `waited less for the step ${shownName(name)}`,
+		verb: "took"
+	}));
+}
+// src/corpus/textParts.ts
+/**
+* The parts of a text for comparison with others: each three characters of its {@link tokens}, joined by spaces. In
+* scripts without spaces the tokens are letters and pairs of neighbours. Empty if the text has no letter or number.
+*/
+function textParts(text) {
+	const words = tokens$2(text);
+	const letters = words.length === 0 ? [] : [...` ${words.join(" ")} `];
+	return new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`));
+}
+// src/corpus/nearDuplicates.ts
+/**
+* The pairs of similar texts, in the order of the texts. Texts without a letter or number are in no pair.
+*
+* The similarity is the Jaccard index of the {@link textParts} (shared over all). So capitals, punctuation and white
+* space don't count, an inflected word shares most of its parts with its stem, and order counts a little. The measure
+* needs no vocabulary of any language, and knows no meaning: texts that differ in one small word are similar.
+*
+* Only texts that share one of their rarest parts are compared (prefix filtering: Chaudhuri et al., "A primitive
+* operator for similarity joins", 2006; Bayardo et al., "Scaling up all pairs similarity search", 2007), which finds
+* the same pairs as comparing all with all.
+*/
+function nearDuplicates(texts, { least = .8 } = {}) {
+	const lists = rankedParts(texts.map(textParts));
+	const holders = /* @__PURE__ */ new Map();
+	const pairs = [];
+	for (const place of byLength(lists)) {
+		const parts = lists[place] ?? [];
+		const needed = Math.ceil(least * parts.length - tiny);
+		const prefix = parts.slice(0, parts.length - needed + 1);
+		const candidates = new Set(prefix.flatMap((part) => holders.get(part) ?? []));
+		for (const other of candidates) {
+			const likeness = jaccard(parts, lists[other] ?? []);
+			if (likeness >= least - tiny) pairs.push({
+				first: Math.min(place, other),
+				second: Math.max(place, other),
+				likeness
+			});
+		}
+		for (const part of prefix) {
+			const others = holders.get(part);
+			if (others) others.push(place);
+			else holders.set(part, [place]);
+		}
+	}
+	return pairs.toSorted((one, other) => one.first - other.first || one.second - other.second);
+}
+/** The rounding error of a share. */
+const tiny = 1e-9;
+/** The parts of each text as numbers in ascending order, the rarest parts first. */
+function rankedParts(sets) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const set of sets) for (const part of set) counts.set(part, (counts.get(part) ?? 0) + 1);
+	const ranked = [...counts].toSorted(([, one], [, other]) => one - other);
+	const ranks = new Map(ranked.map(([part], rank) => [part, rank]));
+	return sets.map((set) => Array.from(set, (part) => ranks.get(part) ?? 0).toSorted((a, b) => a - b));
+}
+/** Shorter texts first, so that a stored prefix is long enough for the longer texts that follow. */
+function byLength(lists) {
+	const length = (place) => lists[place]?.length ?? 0;
+	return [...lists.keys()].filter((place) => length(place) > 0).toSorted((one, other) => length(one) - length(other));
+}
+/** The Jaccard index of two ascending lists. */
+function jaccard(one, other) {
+	let shared = 0;
+	for (let a = 0, b = 0; a < one.length && b < other.length;) {
+		const difference = (one[a] ?? 0) - (other[b] ?? 0);
+		if (difference === 0) shared += 1;
+		if (difference <= 0) a += 1;
+		if (difference >= 0) b += 1;
+	}
+	return shared / (one.length + other.length - shared);
+}
+// src/report/diagnosis/change/newSentences.ts
+/** Characters of a sentence that a report quotes. */
+const longestSentence = 160;
+/** Sentences that share so much of their text are told as one. */
+const alike = .6;
+/** More sentences than this are compared word for word alone: comparing each with each takes too long. */
+const mostCompared = 3e3;
+/** Numbers and the case of letters may differ: they are those of the question. */
+const likeOthers = (sentence) => sentence.toLowerCase().replaceAll(/\p{N}+/gu, "#");
+/**
+* A sentence that answers have and those of the baseline had not, also in nearly the same words, such as one with the
+* name of the customer.
+* @param all the cases whose sentences are compared with each other
+*/
+function newSentences(all) {
+	const groups = alikeSentences(new Set(all.flatMap(({ answers }) => [...added(answers).keys()])));
+	const groupOf = (sentence) => groups.get(sentence) ?? sentence;
+	return {
+		of: "answer",
+		isChange: true,
+		traitsOf: ({ answers }) => [...new Set([...added(answers).keys()].map(groupOf))],
+		words(trait, cases) {
+			const said = cases.flatMap(({ answers }) => [...added(answers)].filter(([one]) => groupOf(one) === trait));
+			const [, first = trait] = said[0] ?? [];
+			const isOne = new Set(said.map(([one]) => one)).size === 1;
+			const quoted = `“${printable(first, longestSentence)}”`;
+			return `said ${isOne ? "" : "nearly the same as "}${quoted}, and did not before`;
+		}
+	};
+}
+/** The sentences that are nowhere in the former answer, by what they are compared by. */
+const added = builtOnceFor(({ now, before }) => {
+	if (!now || !before) return /* @__PURE__ */ new Map();
+	const former = new Set(sentences(before.answer).map(likeOthers));
+	const own = new Map(sentences(now.answer).map((sentence) => [likeOthers(sentence), sentence]));
+	return new Map([...own].filter(([one]) => !former.has(one)));
+});
+/** For each sentence that resembles others the first of them. */
+function alikeSentences(found) {
+	const compared = [...found].slice(0, mostCompared);
+	const first = /* @__PURE__ */ new Map();
+	for (const pair of nearDuplicates(compared, { least: alike })) {
+		const [one = "", other = ""] = [compared[pair.first], compared[pair.second]];
+		if (!first.has(other) && !first.has(one)) first.set(other, one);
+	}
+	return first;
+}
+// src/report/diagnosis/change/traitKind.ts
 /** What is other than before, if the answers of now and of the baseline are kept. */
 function changeOf$1(of, traitsOf, words) {
 	const both = ({ answers: { now, before } }) => now && before ? [{
@@ -43916,17 +44350,32 @@ function changeOf$1(of, traitsOf, words) {
 	}] : [];
 	return {
 		of,
+		isChange: true,
 		traitsOf: (one) => both(one).flatMap(traitsOf),
 		words: (trait, cases) => words(trait, cases.flatMap(both))
 	};
 }
-const passageNumber = changeOf$1("retrieval", ({ now, before }) => {
-	if (now.answerOnly || before.answerOnly) return [];
-	const [count, former] = [now.contexts.length, before.contexts.length];
-	return count === former ? [] : [JSON.stringify([count, former])];
-}, (trait) => {
-	const [count = 0, former = 0] = JSON.parse(trait);
-	return `retrieved ${counted$2(count, "passage")}, before ${grouped$1(former)}`;
+// src/report/diagnosis/change/caseTraits.ts
+/** `retrieved 2 passages, before 5` where the numbers are the same in all cases, else their means. */
+function numberChange(of, verb, noun, countsOf) {
+	return changeOf$1(of, (answers) => {
+		const { now, before } = countsOf(answers) ?? {
+			now: 0,
+			before: 0
+		};
+		if (now === before) return [];
+		return [now < before ? "fewer" : "more"];
+	}, (trait, cases) => {
+		const counts = cases.flatMap((answers) => countsOf(answers) ?? []);
+		const [now, before] = [counts.map((one) => one.now), counts.map((one) => one.before)];
+		const [only = 0, ...others] = new Set(now);
+		const [former = 0, ...formerOthers] = new Set(before);
+		return others.length + formerOthers.length === 0 ? `${verb} ${counted$2(only, noun)}, before ${grouped$1(former)}` : `${verb} ${trait} ${noun}s (${decimal(mean$1(now), 1)} on average, before ${decimal(mean$1(before), 1)})`;
+	});
+}
+const passageNumber = numberChange("retrieval", "retrieved", "passage", ({ now, before }) => now.answerOnly || before.answerOnly ? void 0 : {
+	now: now.contexts.length,
+	before: before.contexts.length
 });
 /** A length counts as another if it is at most this share of the former one, or the former of it. */
 const muchShorter = 2 / 3;
@@ -43949,25 +44398,14 @@ const answerLength = changeOf$1("answer", ({ now, before }) => abstained(now) ? 
 	now: now.answer.length,
 	before: before.answer.length
 }))));
-const answerScript = changeOf$1("answer", ({ now, before }) => {
-	const [script, former] = [now, before].map(({ answer }) => scriptShares(answer)[0]?.script);
-	return script === void 0 || former === void 0 || script === former ? [] : [JSON.stringify([script, former])];
+const answerLanguage = changeOf$1("answer", ({ now, before }) => {
+	const [language, former] = [now, before].map(({ answer }) => questionLanguage(answer));
+	return !language || !former || maySpeakAlike(language, former) ? [] : [JSON.stringify([language, former])];
 }, (trait) => {
-	const [script = "", former = ""] = JSON.parse(trait);
-	return `answered in ${script} script, before in ${former}`;
+	const [language = "", former = ""] = JSON.parse(trait);
+	return `answered in ${languageInWords(language)}, before in ${languageInWords(former)}`;
 });
-/** Characters of a sentence that a report quotes. */
-const longestSentence = 160;
-/** Numbers and the case of letters may differ: they are those of the question. */
-const likeOthers = (sentence) => sentence.toLowerCase().replaceAll(/\p{N}+/gu, "#");
-const newSentence = changeOf$1("answer", ({ now, before }) => {
-	const former = new Set(sentences(before.answer).map(likeOthers));
-	return [...new Set(sentences(now.answer).map(likeOthers))].filter((one) => !former.has(one));
-}, (trait, cases) => {
-	const [first] = cases.flatMap(({ now }) => sentences(now.answer).filter((one) => likeOthers(one) === trait));
-	return `said “${printable(first ?? trait, longestSentence)}”, and did not before`;
-});
-const calledTools = changeOf$1("retrieval", ({ now, before }) => {
+const calledTools = changeOf$1("system", ({ now, before }) => {
 	if (!now.toolCalls || !before.toolCalls) return [];
 	const [names, former] = [now, before].map(({ toolCalls = [] }) => [...new Set(toolCalls.map(({ name }) => name))].toSorted());
 	return JSON.stringify(names) === JSON.stringify(former) ? [] : [JSON.stringify([names, former])];
@@ -43975,11 +44413,82 @@ const calledTools = changeOf$1("retrieval", ({ now, before }) => {
 	const [names = [], former = []] = JSON.parse(trait);
 	return `called ${listed$2(names) || "nothing"}, before ${listed$2(former) || "nothing"}`;
 });
-const goneDocument = changeOf$1("retrieval", ({ now, before }) => {
+const callNumber = numberChange("system", "made", "tool call", ({ now, before }) => now.toolCalls && before.toolCalls ? {
+	now: callsIn(now),
+	before: callsIn(before)
+} : void 0);
+const callsIn = ({ toolCalls = [], toolCallsLeftOut = 0 }) => toolCalls.length + toolCallsLeftOut;
+const hopNumber = numberChange("system", "searched in", "hop", ({ now, before }) => {
+	const [hops, former] = [hopsIn(now), hopsIn(before)];
+	return hops === 0 || former === 0 ? void 0 : {
+		now: hops,
+		before: former
+	};
+});
+/** The rounds of the model that called tools; 0 if they are unknown. */
+const hopsIn = ({ toolCalls = [], contexts }) => Math.max(0, ...[...toolCalls, ...contexts].map(({ hop = 0 }) => hop));
+const failedTool = changeOf$1("system", ({ now, before }) => {
+	if (!now.toolCalls || !before.toolCalls) return [];
+	const former = new Set(toolsWithError(before));
+	return toolsWithError(now).filter((name) => !former.has(name));
+}, (trait) => `had the tool ${shownName(trait)} fail, and did not before`);
+/** Also where the system declined for it. */
+const toolsWithError = (answer) => failedTools({
+	...answer,
+	declined: false
+});
+const goneHop = changeOf$1("retrieval", ({ now, before }) => {
 	if (now.answerOnly || before.answerOnly) return [];
 	const found = new Set(documentRanking(now.contexts));
-	return documentRanking(before.contexts).filter((id) => !found.has(id));
+	const gone = before.contexts.filter(({ documentId }) => !found.has(documentId));
+	return [...new Set(gone.flatMap(({ hop }) => hop === void 0 ? [] : `${hop}`))];
+}, (trait) => `no longer retrieved what hop ${trait} found`);
+const goneDocument = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	return documentsBeyond(before, now);
 }, (trait) => `no longer retrieved ${shownName(trait)}`);
+const newDocument = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	return documentsBeyond(now, before);
+}, (trait) => `retrieved ${shownName(trait)}, and did not before`);
+function documentsBeyond(one, other) {
+	const found = new Set(documentRanking(other.contexts));
+	return documentRanking(one.contexts).filter((id) => !found.has(id));
+}
+/** What a case always retrieved. The document itself may have changed. */
+const keptDocument = {
+	of: "retrieval",
+	traitsOf({ record: { evidence }, answers: { now, before } }) {
+		const retrieved = evidence.documents?.retrieved ?? (now?.answerOnly ? [] : documentRanking(now?.contexts ?? []));
+		if (!before) return retrieved;
+		const former = new Set(documentRanking(before.contexts));
+		return retrieved.filter((id) => former.has(id));
+	},
+	words: (trait) => `retrieved ${shownName(trait)}, as before`
+};
+/** Characters of a value that pipelines return with an answer. */
+const longestValue = 60;
+/** Values in `details` that are looked at. */
+const mostValues = 30;
+const detail = changeOf$1("system", ({ now, before }) => {
+	const former = new Map(valuesIn(before.details));
+	return valuesIn(now.details).flatMap(([place, value]) => {
+		const old = former.get(place);
+		return old === void 0 || old === value ? [] : [JSON.stringify([
+			place,
+			value,
+			old
+		])];
+	});
+}, (trait) => {
+	const [place = "", value = "", former = ""] = JSON.parse(trait);
+	return `returned ${shownName(place)} ${printable(value, longestValue)}, before ${printable(former, longestValue)}`;
+});
+/** `['model', 'small-2']`, `['generation.finishReason', 'length']` */
+function valuesIn(details, place = []) {
+	if (typeof details !== "object") return details === void 0 ? [] : [[place.join("."), String(details)]];
+	return Object.entries(details ?? {}).flatMap(([key, value]) => valuesIn(value, [...place, key])).slice(0, mostValues);
+}
 /** A trait of the case, whatever the system does with it. */
 function propertyOf(traitsOf, words) {
 	return {
@@ -43988,20 +44497,44 @@ function propertyOf(traitsOf, words) {
 		words
 	};
 }
-/** What is looked at, in the order in which reports name what is equally certain. */
-const traitKinds = [
-	passageNumber,
-	passageLength,
-	goneDocument,
-	calledTools,
-	declined,
-	newSentence,
-	answerLength,
-	answerScript,
-	propertyOf(({ tags = [] }) => tags, (trait) => `have the tag ${shownName(trait)}`),
-	propertyOf(({ group: name }) => [name], (trait) => `are of the group ${shownName(trait)}`),
-	propertyOf(({ question = "" }) => [scriptShares(question)[0]?.script], (trait) => `ask in ${trait} script`)
-];
+const tag = propertyOf(({ tags = [] }) => tags, (trait) => `have the tag ${shownName(trait)}`);
+const group = propertyOf(({ group: name }) => [name], (trait) => `are of the group ${shownName(trait)}`);
+const askedLanguage = propertyOf(({ question = "" }) => [questionLanguage(question)], (trait) => `ask in ${languageInWords(trait)}`);
+/**
+* What is looked at, in the order in which reports name what is equally certain: what may be the cause first.
+* @param all the cases that are compared with each other
+*/
+function traitKinds(all) {
+	return [
+		detail,
+		...[
+			failedTool,
+			calledTools,
+			callNumber,
+			hopNumber
+		],
+		...measuredTraits(all),
+		...[
+			passageNumber,
+			goneDocument,
+			goneHop,
+			newDocument,
+			passageLength,
+			keptDocument
+		],
+		...[
+			declined,
+			newSentences(all),
+			answerLanguage,
+			answerLength
+		],
+		...[
+			tag,
+			group,
+			askedLanguage
+		]
+	];
+}
 // src/report/diagnosis/change/commonTraits.ts
 /** A trait that explains nothing is named no more often than this. */
 const level$1 = .05;
@@ -44016,29 +44549,55 @@ const fewest$1 = 3;
 */
 function commonTraits(cases, others, without) {
 	if (cases.length < fewest$1 || others.length === 0) return [];
-	const found = traitKinds.filter(({ of }) => of !== without).flatMap((kind) => traitsOfKind(kind, cases, others));
-	const all = cases.length + others.length;
-	const p = holm(found.map((one) => fisherExact({
-		drawn: cases.length,
-		drawnWith: one.own.length,
-		all,
-		allWith: one.own.length + one.others
+	const tried = triedTraits(cases, others, without);
+	const p = holm(tried.map(({ own, others: beside }) => chanceOf({
+		own: own.length,
+		beside
+	}, {
+		cases,
+		others
 	})));
-	return found.map((one, index) => ({
+	return tried.map((one, index) => ({
 		...one,
 		p: p[index] ?? 1
 	})).filter((one) => one.own.length > cases.length / 2 && one.p <= level$1).toSorted((one, other) => one.p - other.p).slice(0, most$1).map(({ kind, trait, own, others: beside }) => `${own.length} of ${cases.length} ${kind.words(trait, own)} (of ${counted$2(others.length, "other")} ${beside})`);
 }
-/** Traits of fewer cases are looked at too: what was tried counts for the correction. */
-function traitsOfKind(kind, cases, others) {
-	const own = byTrait(kind, cases);
-	const beside = byTrait(kind, others);
-	return [...own].filter(([, having]) => having.length >= fewest$1).map(([trait, having]) => ({
-		kind,
-		trait,
-		own: having,
-		others: beside.get(trait)?.length ?? 0
-	}));
+/**
+* All traits that are frequent enough to separate the cases at all. Which cases have them plays no part in this, so a rare trait
+* need not count for the correction.
+* Tarone, "A Modified Bonferroni Method for Discrete Data", 1990.
+*/
+function triedTraits(cases, others, without) {
+	return traitKinds([...cases, ...others]).filter(({ of }) => of !== without).flatMap((kind) => {
+		const own = byTrait(kind, cases);
+		const beside = byTrait(kind, others);
+		return [.../* @__PURE__ */ new Set([...own.keys(), ...beside.keys()])].flatMap((trait) => {
+			const [ownCases = [], besideCases = []] = [own.get(trait), beside.get(trait)];
+			const all = ownCases.length + besideCases.length;
+			const mostOwn = Math.min(all, cases.length);
+			return chanceOf({
+				own: mostOwn,
+				beside: all - mostOwn
+			}, {
+				cases,
+				others
+			}) > level$1 ? [] : [{
+				kind,
+				trait,
+				own: ownCases,
+				others: besideCases.length
+			}];
+		});
+	});
+}
+/** How likely so many of the cases have a trait, or more, if it had nothing to do with them. */
+function chanceOf({ own, beside }, { cases, others }) {
+	return fisherExact({
+		drawn: cases.length,
+		drawnWith: own,
+		all: cases.length + others.length,
+		allWith: own + beside
+	});
 }
 function byTrait(kind, cases) {
 	const found = /* @__PURE__ */ new Map();
@@ -44057,7 +44616,14 @@ const fewestOfAll = 5;
 function changedForAll(cases) {
 	const known = cases.filter(({ answers: { now, before } }) => now && before);
 	if (known.length < fewestOfAll) return [];
-	const changed = traitKinds.filter(({ of }) => of !== "case").flatMap((kind) => [...byTrait(kind, known)].filter(([, having]) => having.length >= nearlyAll * known.length).map(([trait, having]) => kind.words(trait, having)));
+	const found = traitKinds(known).filter(({ isChange }) => isChange).flatMap((kind) => {
+		const shared = [...byTrait(kind, known)].filter(([, having]) => having.length >= nearlyAll * known.length);
+		return shared.length === 0 ? [] : [{
+			kind,
+			shared
+		}];
+	});
+	const changed = [...Map.groupBy(found, ({ kind }) => kind.of).values()].flatMap(([first]) => (first?.shared ?? []).map(([trait, having]) => first?.kind.words(trait, having)));
 	return changed.length === 0 ? [] : [`changed in nearly all cases: ${changed.slice(0, most$1).join("; ")}`];
 }
 // src/report/diagnosis/change/fallenTurns.ts
@@ -44130,12 +44696,15 @@ function casesBeside(run, sets, fallen) {
 	const { results, answersOf } = run;
 	if (!answersOf || fallen.length === 0) return [];
 	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
-	const held = gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record)));
-	const step = Math.max(1, held.length / mostDescribed);
-	return held.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).map((record) => ({
+	return spread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
 		record,
 		answers: answersOf(record)
 	}));
+}
+/** So many of a list, spread evenly over it. */
+function spread(all, most) {
+	const step = Math.max(1, all.length / most);
+	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 /** The largest cause of a set also says from which turn on its cases fell. */
 function withTurns(run, causes) {
@@ -44180,10 +44749,10 @@ function explained(found) {
 		...others.length === 0 ? [] : [casesBySet(bySet)],
 		...shared,
 		...commonTraits(own.slice(0, mostDescribed), beside, isTold ? "answer" : void 0),
-		...sets.flatMap((set) => goneDocuments(run, {
-			set,
-			documents: (bySet.get(set) ?? []).flatMap((one) => one.answers.before ? cause.lost?.(one) ?? [] : [])
-		})),
+		...goneFromSets(run, {
+			cause,
+			bySet
+		}),
 		cause.advice
 	];
 	const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`;
@@ -44191,6 +44760,7 @@ function explained(found) {
 		set,
 		caseId
 	}));
+	const { advice } = cause;
 	return {
 		...found,
 		part: cause.part,
@@ -44198,13 +44768,14 @@ function explained(found) {
 		explanation: {
 			headline,
 			details,
+			advice,
 			cases
 		}
 	};
 }
 /** `sets: support 12, faq 8, shop 3` */
 function casesBySet(bySet) {
-	return `sets: ${firstFew([...bySet].toSorted(([, one], [, other]) => other.length - one.length).map(([set, own]) => `${shownName(set)} ${own.length}`), mostNamed$9)}`;
+	return `sets: ${firstFew([...bySet].toSorted(([, one], [, other]) => other.length - one.length).map(([set, own]) => `${shownName(set)} ${own.length}`), mostNamed$7)}`;
 }
 /** `2 of the 8 cases that got worse` */
 function shareOf(own, fallen) {
@@ -44259,29 +44830,49 @@ function otherWeaknesses(run, cases) {
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
 const mostRead = 1e3;
-const mostNamed$9 = 5;
+const mostNamed$7 = 5;
 /**
-* Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
-* others still find is there, and ranks worse. The result is empty if some answer is not kept.
+* Which of the documents that cases lost are found in no case of their set any more: they may be gone from the index. One
+* that others still find is there, and ranks worse.
 */
-function goneDocuments({ results, answersOf }, { set, documents }) {
-	const gone = /* @__PURE__ */ new Map();
-	for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1);
+function goneFromSets(run, { cause, bySet }) {
+	const found = [...bySet].map(([set, own]) => {
+		return goneDocuments(run, set, own.flatMap((one) => one.answers.before ? cause.lost?.(one) ?? [] : []));
+	});
+	const gone = Map.groupBy(found.flatMap(({ documents }) => documents), (id) => id);
+	if (gone.size === 0) return [];
+	const named = [...gone].map(([id, { length }]) => `${shownName(id)} (lost in ${counted$2(length, "case")})`);
+	const read = sum(found.map((one) => one.read));
+	return [`no longer retrieved in ${found.every((one) => one.isAll) ? "any case" : `any of ${counted$2(read, "case")} that were read`}: ${firstFew(named, mostNamed$7)}`];
+}
+function goneDocuments({ results, answersOf }, set, lost) {
+	const left = new Set(lost);
+	const none = {
+		documents: [],
+		read: 0,
+		isAll: true
+	};
+	if (left.size === 0) return none;
 	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	let read = 0;
+	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
+	const toRead = new Set(spread(unmeasured, mostRead));
 	for (const record of cases) {
-		if (gone.size === 0) return [];
+		if (left.size === 0) return none;
 		const measured = record.evidence.documents?.retrieved;
-		read += measured ? 0 : 1;
-		const { now } = measured || !answersOf || read > mostRead ? {} : answersOf(record);
+		if (!measured && !toRead.has(record)) continue;
+		const now = measured ? void 0 : answersOf?.(record).now;
 		const retrieved = measured ?? (now && documentRanking(now.contexts));
-		if (!retrieved) return [];
-		for (const id of retrieved) gone.delete(id);
+		if (!retrieved) return none;
+		for (const id of retrieved) left.delete(id);
 	}
-	const named = [...gone].map(([id, count]) => `${shownName(id)} (lost in ${counted$2(count, "case")})`);
-	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$9)}`];
+	const isAll = toRead.size === unmeasured.length;
+	return {
+		documents: lost.filter((id) => left.has(id)),
+		read: cases.length - unmeasured.length + toRead.size,
+		isAll
+	};
 }
 const sameAnswer = "all answer: ";
 /** Characters of an answer or a claim that cases share. */
@@ -44571,123 +45162,6 @@ function variantsOfRun(results, { answerOf, detect }) {
 function reportedVariants(run) {
 	const { results, answersOf } = run;
 	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
-}
-// src/judge/judgeFullName.ts
-/** `openai gpt-5-mini` */
-function judgeFullName({ name, model }) {
-	return [name, model].filter(Boolean).join(" ");
-}
-// src/report/words/costs.ts
-/** The name of a combined judge holds those of its members. */
-const longestJudge = 200;
-/** The judges by name. */
-function judgeNames({ cases }) {
-	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
-	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
-}
-/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-function judgeCosts({ run: { usage } }) {
-	return askingCosts(usage.judge);
-}
-/**
-* Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
-* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
-*/
-function otherCostLines({ run: { usage } }) {
-	const { embeddings, pipeline } = usage;
-	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
-		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
-		...strategyCalls(pipeline),
-		...tokens(pipeline),
-		...cost(pipeline.cost, pipeline.answers)
-	].join(" · ")] : []];
-}
-/** What strategies of `vitest-rag/retrieval` asked. */
-function strategyCalls({ calls, replayed = 0 }) {
-	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
-}
-/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
-function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
-	return [...tokens({
-		promptTokens,
-		completionTokens
-	}), ...cost(told)];
-}
-function askingCosts(usage) {
-	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
-	const spent = tokens(usage);
-	return [
-		asked,
-		...spent,
-		...spent.length > 0 ? cost(usage.cost) : []
-	].join(" · ");
-}
-function tokens({ promptTokens, completionTokens }) {
-	if (promptTokens + completionTokens === 0) return [];
-	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
-	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
-}
-function cost(all, answers = 1) {
-	if (all === void 0) return [];
-	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
-}
-/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
-function price(value) {
-	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
-	return decimal(value, Math.min(9, Math.max(4, first + 1)));
-}
-// src/results/stepTotals.ts
-/**
-* The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
-*/
-function stepTotals({ steps = [] }) {
-	const totals = /* @__PURE__ */ new Map();
-	for (const [index, { milliseconds, usage }] of steps.entries()) {
-		if (milliseconds === void 0) continue;
-		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
-		const former = totals.get(name);
-		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
-		totals.set(name, {
-			name,
-			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
-			...costs.length > 0 && { cost: sum(costs) }
-		});
-	}
-	return [...totals.values()];
-}
-/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
-function outerSteps(steps, index) {
-	const { parent = index } = steps[index] ?? {};
-	const outer = parent < index ? steps[parent] : void 0;
-	return outer ? [...outerSteps(steps, parent), outer] : [];
-}
-// src/text/seconds.ts
-/** `0.12 s`, `5.0 s`, `62 s` */
-function seconds(milliseconds) {
-	const value = milliseconds / 1e3;
-	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
-}
-const mostNamed$8 = 6;
-/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
-function stepTimes(records) {
-	return listed$1(records, (totals) => {
-		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
-		return median < 10 ? void 0 : seconds(median);
-	});
-}
-/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
-function stepCosts(records) {
-	return listed$1(records, (totals) => {
-		const costs = totals.flatMap(({ cost }) => cost ?? []);
-		return costs.length === 0 ? void 0 : price(mean$1(costs));
-	});
-}
-function listed$1(records, shown) {
-	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
-		const text = shown(totals);
-		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
-	});
-	return told.length === 0 ? void 0 : firstFew(told, mostNamed$8);
 }
 // src/report/words/stepLines.ts
 const mostShown = 8;
@@ -45094,50 +45568,6 @@ function setsThatCantFail(results) {
 	};
 }
 const isFilled = (found) => found !== void 0 && Object.keys(found).length > 0;
-const quantities = {
-	latency: {
-		worthTelling: 100,
-		verb: "took",
-		extreme: "slowest",
-		shown: seconds,
-		byStep: {
-			title: "median by step",
-			shown: stepTimes
-		}
-	},
-	cost: {
-		worthTelling: Number.MIN_VALUE,
-		verb: "cost",
-		extreme: "dearest",
-		shown: price,
-		byStep: {
-			title: "mean cost by step",
-			shown: stepCosts
-		}
-	}
-};
-/** How many of the slowest or dearest cases are named. */
-const mostNamed$7 = 3;
-/**
-* What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
-* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
-* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
-*/
-function answersTookLines({ cases }) {
-	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
-}
-function lineOf(answers, told) {
-	const { worthTelling, verb, extreme, shown, byStep } = told;
-	const values = answers.map(({ took }) => took);
-	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
-	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$7).map(([name, took]) => `${name} (${shown(took)})`);
-	const steps = byStep.shown(answers.map(({ record }) => record));
-	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
-}
-function nameOf({ record: { set, caseId } }) {
-	return `${shownName(set)} › ${shownName(caseId)}`;
-}
 // src/report/words/combinedJudges.ts
 /** How often a cascade asked its strong judge, and how often a jury agreed: a line for each of them. */
 function combinedJudgeLines({ cases }) {
@@ -45679,7 +46109,8 @@ const reportNotes = {
 	matchers: ({ results }) => matcherLines(results.matchers),
 	acceptanceStep,
 	stepsToDecide: ({ decision }) => stepsToDecide(decision),
-	otherSteps: (run) => otherSteps(run.decision, run)
+	otherSteps: (run) => otherSteps(run.decision, run),
+	mending: (run) => mendingSteps(run)
 };
 function caseNameOf({ set, variant, caseId }) {
 	return {
@@ -45687,6 +46118,13 @@ function caseNameOf({ set, variant, caseId }) {
 		...defined({ variant }),
 		caseId
 	};
+}
+/** What to look into comes before how to accept the scores. */
+function mendingSteps(run) {
+	const [largest] = changeExplanations(run);
+	if (largest?.advice === void 0 || run.decision.exitCode === 0) return [];
+	const [first = "", ...rest] = largest.advice;
+	return [`to mend what got worse: ${first.toLowerCase()}${rest.join("")}`];
 }
 /** The sets that no score can fail, whatever the baseline says, and what to write. */
 function cantFailLines(results) {
@@ -47367,6 +47805,7 @@ const again = "npx vitest-rag run";
 function closingSections(report, links) {
 	const changes = notesOf(report, ["suite"]);
 	const steps = notesOf(report, [
+		"mending",
 		"acceptanceStep",
 		"stepsToDecide",
 		"otherSteps"
@@ -47613,7 +48052,11 @@ function pageIndex(report, { sets, notes, ...beside }) {
 			...report.notes.findings.filter(({ text }) => !text.endsWith(headline.reason)),
 			...findingNotes.flatMap((name) => report.notes[name])
 		],
-		nextSteps: notesOf(report, ["stepsToDecide", "otherSteps"]),
+		nextSteps: notesOf(report, [
+			"mending",
+			"stepsToDecide",
+			"otherSteps"
+		]),
 		explanations,
 		weaknesses,
 		sets: report.sets,
@@ -51804,7 +52247,7 @@ async function knownAnswers(context, run, { path, sha }) {
 	}, baseline);
 	return (record) => ({
 		now: answerOf(record),
-		before: before(record)
+		before: formerAnswerOf(before, run.decision, record)
 	});
 }
 /** The answers of the system, from the files beside the judged results. */

@@ -19,6 +19,7 @@ import { judgedPullRequest } from './judgedPullRequest.ts'
 import type { AnswersOf } from '../report/cases/caseAnswers.ts'
 import { isAnswered } from '../report/cases/caseAnswers.ts'
 import type { ReportedRun } from '../report/cases/caseScores.ts'
+import { formerAnswerOf } from '../report/cases/formerCase.ts'
 import { worstCases } from '../report/cases/worstCases.ts'
 import { scoredAnswers } from '../baseline/scoredAnswers.ts'
 import { UserError } from '../errors.ts'
@@ -153,7 +154,7 @@ async function knownAnswers(
   const isShown = worstCases(run).some(({ record }) => isAnswered(answerOf(record)))
   if (!baseline || !isCommitted || !isShown) return record => ({ now: answerOf(record) })
   const before = await committedAnswers(context, { path, sha }, baseline)
-  return record => ({ now: answerOf(record), before: before(record) })
+  return record => ({ now: answerOf(record), before: formerAnswerOf(before, run.decision, record) })
 }
 
 /** The answers of the system, from the files beside the judged results. */

@@ -1,3 +1,4 @@
+import { formerAnswerOf } from '../report/cases/formerCase.ts'
 import { chooseBaseline } from '../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../baseline/formerAnswers.ts'
 import { answersDecision } from '../gate/answersDecision.ts'
@@ -53,7 +54,10 @@ export function pagedRunOf({ root, name, against, beside }: NamedRun): PageOfRun
     comparedWith: place,
     leftAlone,
     recordsFile: relativePath(root, records),
-    answersOf: record => ({ now: answerOf(record), before: before?.(record) }),
+    answersOf: record => ({
+      now: answerOf(record),
+      before: formerAnswerOf(before, decision, record),
+    }),
     notes: notesOn(decision.verdict, former?.verdict),
   }
 }

@@ -1,6 +1,8 @@
 import type { Baseline, BaselineCase, BaselineSet } from '../../baseline/baseline.ts'
+import type { FormerAnswer } from '../../baseline/formerAnswers.ts'
 import type { SuiteChange } from '../../gate/decision.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
+import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import { builtOnceFor } from '../../text/builtOnce.ts'
 
 /** A case as the baseline has it, with its set there. */
@@ -20,10 +22,23 @@ export function formerCase(
   { baseline, changes }: { baseline: Baseline | undefined; changes: readonly SuiteChange[] },
   name: NamedCase,
 ): FormerCase | undefined {
-  const then = formerNames(changes).get(name.set)?.get(name.caseId) ?? name
+  const then = nameThen(changes, name)
   const set = ownEntry(baseline?.sets ?? {}, then.set)
   const former = ownEntry(set?.cases ?? {}, then.caseId)
   return set && former && { set, former }
+}
+
+/** The answer behind the baseline, even if the case or its set had another name then. */
+export function formerAnswerOf(
+  find: FormerAnswer | undefined,
+  { changes }: { changes: readonly SuiteChange[] },
+  record: CaseRecord,
+): AnswerRecord | undefined {
+  return find?.({ ...record, ...nameThen(changes, record) })
+}
+
+function nameThen(changes: readonly SuiteChange[], name: NamedCase): NamedCase {
+  return formerNames(changes).get(name.set)?.get(name.caseId) ?? name
 }
 
 /** By set and case of today. */

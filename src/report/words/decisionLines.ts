@@ -62,7 +62,7 @@ export function suiteLines({ changes, lowered }: GateDecision): string[] {
     return of.length === 0
       ? []
       : [
-          `${counted(of.length, 'case')} ${changeText(change)}: ${firstFew(of.map(changedName), mostNamed)}`,
+          `${counted(of.length, 'case')} ${changeText(change)}: ${firstFew(changedNames(of), mostNamed)}`,
         ]
   })
   return [...cases, ...loweredLine(lowered)]
@@ -78,6 +78,26 @@ export function loweredLine(lowered: readonly LoweredThreshold[], most = mostNam
   const what =
     lowered.length === 1 ? '1 threshold of a case' : `${lowered.length} thresholds of cases`
   return [`${what} lowered: ${firstFew(names, most)}`]
+}
+
+/** A set that was renamed with all of these cases is named once: `help, all 40 cases (was support)`. */
+function changedNames(changes: readonly SuiteChange[]): string[] {
+  const [renamed, others] = [true, false].map(isOfSet =>
+    changes.filter(one => isRenamedSet(one) === isOfSet),
+  )
+  const sets = Map.groupBy(renamed ?? [], ({ set, formerSet }) => JSON.stringify([set, formerSet]))
+  const names = [...sets.values()].flatMap(same => {
+    const [{ set = '', formerSet = '' } = {}, ...more] = same
+    return more.length === 0
+      ? same.map(changedName)
+      : [`all ${same.length} of ${shownName(set)} (was ${shownName(formerSet)})`]
+  })
+  return [...names, ...(others ?? []).map(changedName)]
+}
+
+/** Whether only the set of the case has another name. */
+function isRenamedSet({ change, metrics, caseId, formerId, formerSet }: SuiteChange): boolean {
+  return change === 'renamed' && !metrics && formerSet !== undefined && formerId === caseId
 }
 
 function changedName(one: SuiteChange): string {

@@ -13,6 +13,7 @@ import { endpointOrigins } from '../../judge/endpointOrigins.ts'
 import { singleJudges } from '../../judge/members.ts'
 import { reportOf } from '../../report/assembly/reportOf.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
+import { formerAnswerOf } from '../../report/cases/formerCase.ts'
 import { renderMarkdown } from '../../report/markdown/markdown.ts'
 import { renderTerminal } from '../../report/terminal/terminal.ts'
 import { undecidedLine } from '../../report/words/nextSteps.ts'
@@ -243,7 +244,7 @@ async function conclude(
 }
 
 function answersOf(
-  { baseline, baselineAnswers }: Conclusion,
+  { baseline, baselineAnswers, decision }: Conclusion,
   { run: { root, main, plan, redact }, started }: RunToFinish,
 ): AnswersOf {
   const { against } = plan
@@ -253,7 +254,7 @@ function answersOf(
       : undefined
   // What is merged was answered in other processes, whose answers somebody may have put here.
   const now = started.isMerged ? scoredAnswers([main.paths().answers]) : main.answerOf
-  return record => ({ now: now(record), before: before?.(record) })
+  return record => ({ now: now(record), before: formerAnswerOf(before, decision, record) })
 }
 
 type Written = WrittenSummary | undefined

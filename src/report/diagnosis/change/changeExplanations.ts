@@ -3,7 +3,7 @@ import { judgeChanged } from '../../../gate/judgeChanged.ts'
 import { gatedPart } from '../../../results/gatedPart.ts'
 import { caseKey } from '../../../results/order.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
-import { mean } from '../../../statistics/mean.ts'
+import { mean, sum } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
 import { compareText } from '../../../text/stableJson.ts'
@@ -142,15 +142,7 @@ function explained(found: Found): ChangeFinding & Found {
     ...(others.length === 0 ? [] : [casesBySet(bySet)]),
     ...shared,
     ...commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined),
-    ...sets.flatMap(set =>
-      goneDocuments(run, {
-        set,
-        // Without its former answer, a case may never have found what it misses.
-        documents: (bySet.get(set) ?? []).flatMap(one =>
-          one.answers.before ? (cause.lost?.(one) ?? []) : [],
-        ),
-      }),
-    ),
+    ...goneFromSets(run, { cause, bySet }),
     cause.advice,
   ]
   const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`
@@ -252,49 +244,69 @@ function without<Value>(
   return new Map([...all].filter(([name]) => !names.has(name)))
 }
 
-interface LostDocuments {
-  set: string
-  /** Those that some case lost. */
-  documents: readonly string[]
-}
-
 /** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
 const mostRead = 1000
 
 const mostNamed = 5
 
 /**
- * Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
- * others still find is there, and ranks worse. The result is empty if some answer is not kept.
+ * Which of the documents that cases lost are found in no case of their set any more: they may be gone from the index. One
+ * that others still find is there, and ranks worse.
  */
+function goneFromSets(
+  run: ReportedRun,
+  { cause, bySet }: { cause: ChangeCause; bySet: ReadonlyMap<string, readonly CaseToExplain[]> },
+): string[] {
+  const found = [...bySet].map(([set, own]) => {
+    // Without its former answer, a case may never have found what it misses.
+    const lost = own.flatMap(one => (one.answers.before ? (cause.lost?.(one) ?? []) : []))
+    return goneDocuments(run, set, lost)
+  })
+  const gone = Map.groupBy(
+    found.flatMap(({ documents }) => documents),
+    id => id,
+  )
+  if (gone.size === 0) return []
+  const named = [...gone].map(
+    ([id, { length }]) => `${shownName(id)} (lost in ${counted(length, 'case')})`,
+  )
+  const read = sum(found.map(one => one.read))
+  const isAll = found.every(one => one.isAll)
+  const where = isAll ? 'any case' : `any of ${counted(read, 'case')} that were read`
+  return [`no longer retrieved in ${where}: ${firstFew(named, mostNamed)}`]
+}
+
+interface GoneDocuments {
+  /** Each as often as a case lost it. Empty if some answer is not kept. */
+  documents: string[]
+  /** Cases of which it is known what they retrieve. */
+  read: number
+  isAll: boolean
+}
+
 function goneDocuments(
   { results, answersOf }: ReportedRun,
-  { set, documents }: LostDocuments,
-): string[] {
-  const gone = new Map<string, number>()
-  for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1)
+  set: string,
+  lost: readonly string[],
+): GoneDocuments {
+  const left = new Set(lost)
+  const none = { documents: [], read: 0, isAll: true }
+  if (left.size === 0) return none
   const cases = results.cases.filter(record => record.set === set && record.error === undefined)
   const unmeasured = cases.filter(({ evidence }) => !evidence.documents)
-  const read = spread(unmeasured, mostRead)
-  const toRead = new Set(read)
+  const toRead = new Set(spread(unmeasured, mostRead))
   for (const record of cases) {
-    if (gone.size === 0) return []
+    if (left.size === 0) return none
     const measured = record.evidence.documents?.retrieved
     if (!measured && !toRead.has(record)) continue
     const now = measured ? undefined : answersOf?.(record).now
     const retrieved = measured ?? (now && documentRanking(now.contexts))
-    if (!retrieved) return []
-    for (const id of retrieved) gone.delete(id)
+    if (!retrieved) return none
+    for (const id of retrieved) left.delete(id)
   }
-  const named = [...gone].map(
-    ([id, count]) => `${shownName(id)} (lost in ${counted(count, 'case')})`,
-  )
-  if (named.length === 0) return []
-  const where =
-    read.length === unmeasured.length
-      ? 'any case'
-      : `any of ${counted(cases.length - unmeasured.length + read.length, 'case')} that were read`
-  return [`no longer retrieved in ${where}: ${firstFew(named, mostNamed)}`]
+  const isAll = toRead.size === unmeasured.length
+  const documents = lost.filter(id => left.has(id))
+  return { documents, read: cases.length - unmeasured.length + toRead.size, isAll }
 }
 
 const sameAnswer = 'all answer: '
