@@ -72,31 +72,31 @@ async function causesOf(project: Project, planted: string): Promise<string[][]> 
 }
 
 const planted = [
-  ['k', /^retriever of desk: /, 'changed in nearly all cases: retrieved 2 passages, before 5'],
+  ['k', /^retriever of desk: /, /^changed in nearly all cases: retrieved 2 passages, before 5$/m],
   [
     'removed',
     /^retriever of desk: .* relevant documents are no longer retrieved \(terms-0\.md\)$/,
-    'no longer retrieved in any case: terms-0.md (lost in 8 cases)',
+    /^no longer retrieved in any case: terms-0\.md \(lost in 8 cases\)$/m,
   ],
   [
     'declines',
     /^generator of desk: .* the system declines questions that it answered before$/,
-    '8 of 8 returned model small-2, before small-1 (of 16 others 0)',
+    /^8 of 8 returned model small-2, before small-1 \(of 16 others 0\)$/m,
   ],
   [
     'sentence',
     /^generator of desk: .* answers claim what the passages do not say, with unchanged retrieval$/,
-    /^8 of 8 said nearly the same as “Dear \w+, our award-winning team also plays chess at night\.”, and did not before \(of 16 others 0\)$/,
+    /^8 of 8 said nearly the same as “Dear \w+, our award-winning team also plays chess at night\.”, and did not before \(of 16 others 0\)$/m,
   ],
   [
     'slow',
     /^retriever of desk: /,
-    /^8 of 8 took longer \(0\.\d\d s in the median, where others took .*\) \(of 16 others 0\)$/,
+    /^8 of 8 took longer \(0\.\d\d s in the median, where others took .*\) \(of 16 others 0\)$/m,
   ],
   [
     'cut',
     /^generator of desk: /,
-    '8 of 8 returned finishReason length, before stop (of 16 others 0)',
+    /^8 of 8 returned finishReason length, before stop \(of 16 others 0\)$/m,
   ],
 ] as const
 
@@ -108,11 +108,9 @@ test('each planted cause is named first, also of a set that was renamed', async 
   const few = planted.filter(([fault]) => inject('atNight') || !amongThree.includes(fault))
   for (const [fault, headline, line] of few) {
     const [first = [], ...others] = await causesOf(project, fault)
-    expect(others, fault).toEqual([])
+    expect(others).toEqual([])
     expect(first[0]).toMatch(headline)
-    const told =
-      typeof line === 'string' ? expect.stringContaining(line) : expect.stringMatching(line)
-    expect(first).toContainEqual(told)
+    expect(first.join('\n')).toMatch(line)
   }
   project.write({ 'desk.golden.yaml': goldenSet('help', numbersFrom(0, 24)) })
   const [renamed = []] = await causesOf(project, 'cut')
