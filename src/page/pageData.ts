@@ -15,6 +15,8 @@ export interface PageIndex {
   outcome: 'passed' | 'failed' | 'could not decide'
   /** `failed (regressed)` */
   outcomeText: string
+  /** `5 of 48 cases got worse`. Absent if no cause is known. */
+  worse?: string
   /** Why, in words. */
   reason: string
   /** The cases that it is about, where these are critical ones. */

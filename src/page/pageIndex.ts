@@ -1,5 +1,6 @@
 import type { NoteName, Report, ReportLine } from '../report/model/report.ts'
 import { notesOf } from '../report/model/report.ts'
+import { counted, grouped } from '../text/numbers.ts'
 import { seconds } from '../text/seconds.ts'
 import type { PageFact, PageIndex } from './pageData.ts'
 
@@ -21,6 +22,7 @@ export function pageIndex(report: Report, { sets, notes, ...beside }: BesideRepo
     title: `${headline.outcome} · ${sets.join(', ')}`,
     outcome: headline.word,
     outcomeText: headline.outcome,
+    ...worseWords(report),
     reason: headline.reason,
     reasonCases: headline.cases,
     findings: [
@@ -38,6 +40,13 @@ export function pageIndex(report: Report, { sets, notes, ...beside }: BesideRepo
     errors: pageErrors(report.errors),
     ...beside,
   }
+}
+
+/** How many cases got worse by some cause; an explanation without one is about cases that were not compared. */
+function worseWords({ explanations, judge }: Report): Pick<PageIndex, 'worse'> {
+  const fallen = explanations.flatMap(({ cause, cases }) => (cause ? cases : []))
+  if (fallen.length === 0) return {}
+  return { worse: `${grouped(fallen.length)} of ${counted(judge.cases, 'case')} got worse` }
 }
 
 const findingNotes: readonly NoteName[] = [

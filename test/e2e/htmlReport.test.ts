@@ -28,6 +28,33 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     expect(await page.locator('h1').innerText()).toContain('shipping.md')
   })
 
+  test('shows on a laptop what broke, each cause with its cases, before what to do', async () => {
+    const page = await openPage('', { viewport: { width: 1280, height: 800 } })
+    expect(await page.locator('h1').innerText()).toContain('10 of 12 cases got worse')
+    expect(await page.locator('main h2').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Gated metrics/),
+      'What got worse',
+      'Look at',
+      'Next steps',
+      ...['Trends', expect.stringMatching(/^support/), 'What the numbers rest on'],
+    ])
+    expect(await page.locator('.strips > li').first().innerText()).toMatch(
+      /^answerOverlap\s+1\.000 → 0\.455\s+-0\.545\s+regressed$/,
+    )
+    const cards = page.locator('.card')
+    const sizes = await page.locator('.card .size').allInnerTexts()
+    expect(sizes).toEqual([
+      ...['5 cases · generator of support', '4 cases · retriever of support'],
+      '1 case · generator of support',
+    ])
+    for (const card of await cards.all()) {
+      const { y, height } = (await card.boundingBox()) ?? { y: 800, height: 0 }
+      expect(y + height).toBeLessThanOrEqual(800)
+    }
+    await page.getByRole('link', { name: '4 cases' }).click()
+    expect(await page.getByRole('status').innerText()).toBe('4 of 12 cases')
+  })
+
   test('a trend says from when to when it goes, and how far its scale reaches', async () => {
     const page = await openPage('')
     const labels = await page.locator('svg.trend .scale text').allTextContents()

@@ -74,6 +74,7 @@ test('the index tells the verdict, why, and each case with its drop', () => {
   expect(index).toMatchObject({
     outcome: 'failed',
     outcomeText: 'failed (regressed)',
+    worse: '10 of 12 cases got worse',
     findings: [{ text: 'A note beside the verdict.' }],
   })
   expect(index.explanations.map(({ headline }) => headline)).toEqual([

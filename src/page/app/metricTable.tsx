@@ -2,15 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { countedCases, cellText } from '../../report/model/cellText.ts'
 import { groupRows } from '../../report/model/metricGroups.ts'
 import type { MetricRow, ReportSet } from '../../report/model/report.ts'
-import type {
-  Cell,
-  Cells,
-  TableColumn,
-  Distribution,
-  ChangeCell,
-} from '../../report/model/table.ts'
+import type { Cell, Cells, TableColumn } from '../../report/model/table.ts'
 import { columnsFor } from '../../report/model/table.ts'
 import { counted, decimal, signedDecimal } from '../../text/numbers.ts'
+import { ChangeChart, reachOf } from './changeChart.tsx'
+import { Histogram } from './histogram.tsx'
 import { VerdictBadge } from './outcomeBadge.tsx'
 import { Scrolled } from './scrolled.tsx'
 
@@ -51,7 +47,7 @@ interface ShownMetrics {
 
 function Metrics({ columns, rows, name }: ShownMetrics) {
   const compares = rows.some(({ cells }) => cells['change'])
-  const reach = Math.max(0.05, ...rows.map(furthest))
+  const reach = reachOf(rows)
   const shown = columnsFor(columns, 'page').filter(
     column => column.isKept || rows.some(({ cells }) => cells[column.name]),
   )
@@ -177,112 +173,4 @@ function changeContent({ change, p, moved, interval }: Cells, reach: number): Co
       </div>
     </>
   )
-}
-
-function furthest({ cells: { change } }: MetricRow): number {
-  if (change?.kind !== 'change') return 0
-  const interval = shownInterval(change)
-  return Math.max(...[change.value, interval?.lower ?? 0, interval?.upper ?? 0].map(Math.abs))
-}
-
-const histogramWidth = 120
-const histogramHeight = 34
-const histogramBase = histogramHeight - 2
-
-/** How many cases score how much: now as bars, in the baseline as an outline. */
-function Histogram({ distribution }: { distribution: Distribution }) {
-  const { from, to, now, before } = distribution
-  const most = Math.max(1, ...now, ...(before ?? []))
-  const step = histogramWidth / now.length
-  const heightOf = (count: number) =>
-    count === 0 ? 0 : Math.max(1.5, (count / most) * (histogramBase - 2))
-  const edge = (index: number) => decimal(from + ((to - from) * index) / now.length, 1)
-  const told = now
-    .map(
-      (count, index) =>
-        `${edge(index)} to ${edge(index + 1)}: ${count}${before ? ` (was ${before[index] ?? 0})` : ''}`,
-    )
-    .join('\n')
-  return (
-    <svg
-      class="histogram"
-      viewBox={`0 0 ${histogramWidth} ${histogramHeight}`}
-      width={histogramWidth}
-      height={histogramHeight}
-      role="img"
-      aria-label={`cases by score. ${told}`}
-    >
-      <title>{told}</title>
-      {now.map((count, index) => (
-        <rect
-          key={index}
-          class="now"
-          x={index * step + 1}
-          y={histogramBase - heightOf(count)}
-          width={step - 2}
-          height={heightOf(count)}
-        />
-      ))}
-      {before && <path class="before" d={outline(before.map(heightOf), step)} />}
-      <line class="axis" x1={0} x2={histogramWidth} y1={histogramBase} y2={histogramBase} />
-    </svg>
-  )
-}
-
-function outline(heights: readonly number[], step: number): string {
-  const steps = heights.map((one, index) => `V${histogramBase - one}H${(index + 1) * step}`)
-  return `M0 ${histogramBase}${steps.join('')}V${histogramBase}`
-}
-
-const chartWidth = 200
-const chartHeight = 18
-
-interface Drawn {
-  change: ChangeCell
-  /** The largest change of the table, so that its rows have one scale. */
-  reach: number
-}
-
-/** A change of a mean with its interval, around no change. */
-function ChangeChart({ change, reach }: Drawn) {
-  const { value: delta, direction } = change
-  const interval = shownInterval(change)
-  const at = (value: number) => chartWidth / 2 + (value / reach) * (chartWidth / 2 - 6)
-  const gain = direction === 'higher' ? delta : -delta
-  const tone = Math.abs(delta) < 0.0005 ? 'plain' : gain > 0 ? 'good' : 'bad'
-  const told = interval
-    ? `${signedDecimal(delta)}, 95 % interval ${signedDecimal(interval.lower)} to ${signedDecimal(interval.upper)}`
-    : signedDecimal(delta)
-  return (
-    <svg
-      class={`change ${tone}`}
-      viewBox={`0 0 ${chartWidth} ${chartHeight}`}
-      width={chartWidth}
-      height={chartHeight}
-      role="img"
-      aria-label={`change ${told}`}
-    >
-      <title>
-        {told}; the scale ends at {decimal(reach)}
-      </title>
-      <line class="zero" x1={chartWidth / 2} x2={chartWidth / 2} y1={1} y2={chartHeight - 1} />
-      <line class="axis" x1={0} x2={chartWidth} y1={chartHeight / 2} y2={chartHeight / 2} />
-      {interval && (
-        <rect
-          class="interval"
-          x={at(interval.lower)}
-          y={chartHeight / 2 - 4}
-          width={Math.max(1, at(interval.upper) - at(interval.lower))}
-          height={8}
-          rx={2}
-        />
-      )}
-      <circle class="dot" cx={at(delta)} cy={chartHeight / 2} r={4.5} />
-    </svg>
-  )
-}
-
-/** Absent if it has no width: scores without any spread do not show how far others would spread. */
-function shownInterval({ interval }: ChangeCell): ChangeCell['interval'] {
-  return interval && interval.lower < interval.upper ? interval : undefined
 }

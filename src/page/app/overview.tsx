@@ -1,54 +1,38 @@
 import type { ReportLine } from '../../report/model/report.ts'
 import type { PageIndex } from '../pageData.ts'
-import { counted, grouped } from '../../text/numbers.ts'
+import { counted } from '../../text/numbers.ts'
+import { CaseChips } from './caseChips.tsx'
+import { Causes } from './causes.tsx'
 import { MetricTable } from './metricTable.tsx'
 import { OutcomeBadge } from './outcomeBadge.tsx'
-import { allCases, filterLink, caseLink } from './route.ts'
+import { Prose } from './prose.tsx'
+import { allCases, filterLink } from './route.ts'
+import { Strips } from './strips.tsx'
 import { Trends } from './trends.tsx'
 import { Variants } from './variants.tsx'
-import type { NamedInReport } from '../../report/model/names.ts'
-import { Isolated } from './isolated.tsx'
 
-/** What became of the run, why, and where to look. */
+/** What became of the run, what broke, and what to do; below it, all that this rests on. */
 export function Overview({ index }: { index: PageIndex }) {
-  const { outcome, outcomeText, reason, reasonCases, findings, nextSteps, errors, facts } = index
   return (
     <>
-      <section class="verdict" aria-labelledby="verdict">
-        <h1 id="verdict" tabIndex={-1}>
-          <OutcomeBadge outcome={outcome} text={outcomeText} />
-          <span class="reason" dir="auto">
-            <Prose text={reason} />
-          </span>
-        </h1>
-        {reasonCases.length > 0 && (
-          <p class="see">
-            <CaseChips cases={reasonCases} />
-          </p>
-        )}
-        <LinkedLines lines={findings} />
-        {nextSteps.length > 0 && (
-          <div class="next">
-            <h2>Next steps</h2>
-            <Lines lines={nextSteps} />
-          </div>
-        )}
-      </section>
-      <Explanations title="What got worse" explanations={index.explanations} tone="bad" />
-      {errors.length > 0 && (
+      <Verdict index={index} />
+      {index.errors.length > 0 && (
         <section>
           <h2>Errors</h2>
-          <LinkedLines lines={errors} />
+          <LinkedLines lines={index.errors} />
         </section>
       )}
+      <Strips sets={index.sets} />
+      <Causes causes={index.explanations} />
+      <NextSteps index={index} />
+      <Trends trends={index.trends} />
       <MetricTables sets={index.sets} />
       <Variants variants={index.variants} variantMeans={index.variantMeans} />
-      <Explanations title="What the scores point to" explanations={index.weaknesses} tone="plain" />
-      <Trends trends={index.trends} />
+      <Weaknesses weaknesses={index.weaknesses} />
       <section>
         <h2>What the numbers rest on</h2>
         <dl class="facts">
-          {facts.map(({ name, lines }) => (
+          {index.facts.map(({ name, lines }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -58,6 +42,51 @@ export function Overview({ index }: { index: PageIndex }) {
           ))}
         </dl>
       </section>
+    </>
+  )
+}
+
+/** The verdict and the sentence; where cases got worse, how many, and below it the reason of the gate. */
+function Verdict({ index }: { index: PageIndex }) {
+  const { outcome, outcomeText, reason, reasonCases, worse } = index
+  return (
+    <section class="verdict" aria-labelledby="verdict">
+      <h1 id="verdict" tabIndex={-1}>
+        <OutcomeBadge outcome={outcome} text={outcomeText} />
+        <span class="reason" dir="auto">
+          <Prose text={worse ?? reason} />
+        </span>
+      </h1>
+      {worse !== undefined && (
+        <p dir="auto">
+          <Prose text={reason} />
+        </p>
+      )}
+      {reasonCases.length > 0 && (
+        <p class="see">
+          <CaseChips cases={reasonCases} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** After the causes: who accepts a change should have seen what it breaks. */
+function NextSteps({ index: { findings, nextSteps } }: { index: PageIndex }) {
+  return (
+    <>
+      {findings.length > 0 && (
+        <section>
+          <h2>Look at</h2>
+          <LinkedLines lines={findings} />
+        </section>
+      )}
+      {nextSteps.length > 0 && (
+        <section>
+          <h2>Next steps</h2>
+          <Lines lines={nextSteps} />
+        </section>
+      )}
     </>
   )
 }
@@ -112,21 +141,15 @@ function Lines({ lines }: { lines: readonly string[] }) {
   )
 }
 
-interface Shown {
-  title: string
-  explanations: PageIndex['explanations']
-  tone: 'bad' | 'plain'
-}
-
-/** Parts of the system that explain the scores, with the cases to look at. */
-function Explanations({ title, explanations, tone }: Shown) {
-  if (explanations.length === 0) return null
+/** Parts of the system that low scores point to, with the cases to look at. */
+function Weaknesses({ weaknesses }: Pick<PageIndex, 'weaknesses'>) {
+  if (weaknesses.length === 0) return null
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>What the scores point to</h2>
       <div class="cards">
-        {explanations.map(({ headline, details, cases }, place) => (
-          <article class={`card ${tone}`} key={headline}>
+        {weaknesses.map(({ headline, details, cases }) => (
+          <article class="card" key={headline}>
             <h3 dir="auto">{headline}</h3>
             {details.map(detail => (
               <p key={detail} dir="auto">
@@ -135,13 +158,7 @@ function Explanations({ title, explanations, tone }: Shown) {
             ))}
             <p class="see">
               <CaseChips cases={cases.slice(0, mostLinked)} />
-              {tone === 'bad' ? (
-                <a href={filterLink({ ...allCases, cause: `${place + 1}` })}>
-                  {cases.length === 1 ? 'in the list' : `all ${grouped(cases.length)} cases`}
-                </a>
-              ) : (
-                cases.length > mostLinked && <span>and {cases.length - mostLinked} more </span>
-              )}
+              {cases.length > mostLinked && <span>and {cases.length - mostLinked} more </span>}
             </p>
           </article>
         ))}
@@ -151,39 +168,3 @@ function Explanations({ title, explanations, tone }: Shown) {
 }
 
 const mostLinked = 5
-
-/** Links to cases. */
-function CaseChips({ cases }: { cases: readonly NamedInReport[] }) {
-  return (
-    <>
-      {cases.map(name => (
-        <a key={caseLink(name)} class="chip" href={caseLink(name)}>
-          <bdi>{name.caseId}</bdi>
-          {name.variant !== undefined && (
-            <>
-              {' '}
-              <small>
-                <bdi>{name.variant}</bdi>
-              </small>
-            </>
-          )}
-        </a>
-      ))}
-    </>
-  )
-}
-
-/** A line of a report: what stands in backticks, and our commands, are code. */
-function Prose({ text }: { text: string }) {
-  return (
-    <>
-      {text.split(codeInText).map((piece, index) => {
-        if (index % 2 === 0) return <Isolated key={index} text={piece} />
-        return <code key={index}>{piece.replaceAll('`', '')}</code>
-      })}
-    </>
-  )
-}
-
-const codeInText =
-  /(`[^`\s](?:[^`]*[^`\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\w+>)?)*)/

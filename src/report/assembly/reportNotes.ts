@@ -93,8 +93,8 @@ export function caseNameOf({ set, variant, caseId }: NamedInReport): NamedInRepo
 /** What to look into comes before how to accept the scores. */
 function mendingSteps(run: WholeRun): string[] {
   const [largest] = changeExplanations(run)
-  if (largest?.advice === undefined || run.decision.exitCode === 0) return []
-  const [first = '', ...rest] = largest.advice
+  if (largest?.cause === undefined || run.decision.exitCode === 0) return []
+  const [first = '', ...rest] = largest.cause.advice
   return [`to mend what got worse: ${first.toLowerCase()}${rest.join('')}`]
 }
 

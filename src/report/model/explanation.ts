@@ -7,10 +7,20 @@ export interface Explanation {
   /** Begins with the part: `retriever of support: …`. */
   headline: string
   details: string[]
-  /** What to look into, one of the details. Absent if there is nothing to mend. */
-  advice?: string
+  /** Present if it is about cases that got worse. */
+  cause?: ExplainedPart
   /** All that it is about, the worst first, at least one. */
   cases: NamedInReport[]
+}
+
+/** What broke in one part of the system, for printers that have the number of cases elsewhere. */
+interface ExplainedPart {
+  /** `retriever of support`, or `retriever, in 3 sets` */
+  part: string
+  /** `relevant documents are no longer retrieved (refunds.md)` */
+  happens: string
+  /** What to look into. */
+  advice: string
 }
 
 type ExplanationLines = [headline: string, ...details: string[]]
@@ -23,7 +33,7 @@ const mostNamed = 3
  * @param all where all of its cases are listed. @default nothing is said of it
  */
 export function explanationLines(
-  { headline, details, cases }: Explanation,
+  { headline, details, cause, cases }: Explanation,
   all?: string,
 ): ExplanationLines {
   const isOneSet = new Set(cases.map(({ set }) => set)).size === 1
@@ -32,5 +42,5 @@ export function explanationLines(
   )
   const named = firstFew(names, mostNamed)
   const others = all === undefined || names.length <= mostNamed ? '' : ` (all: ${all})`
-  return [headline, ...details, `see ${named}${others}`]
+  return [headline, ...details, ...(cause ? [cause.advice] : []), `see ${named}${others}`]
 }

@@ -112,9 +112,13 @@ test('a run that got worse, by value', () => {
               "set": "support",
             },
           ],
+          "cause": {
+            "advice": "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
+            "happens": "the retrieved passages cover less of the references",
+            "part": "retriever of support",
+          },
           "details": [
             "in these cases: documentRecall 1.000 → 0.000",
-            "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
           ],
           "headline": "retriever of support: in the case that got worse, the retrieved passages cover less of the references",
         },

@@ -143,12 +143,20 @@ function explained(found: Found): ChangeFinding & Found {
     ...shared,
     ...commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined),
     ...goneFromSets(run, { cause, bySet }),
-    cause.advice,
   ]
-  const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`
+  const [part, happens] = [partOf(cause.part, sets), cause.happens(own)]
   const cases = own.map(({ record: { set, caseId } }) => ({ set, caseId }))
-  const { advice } = cause
-  return { ...found, part: cause.part, sets, explanation: { headline, details, advice, cases } }
+  return {
+    ...found,
+    part: cause.part,
+    sets,
+    explanation: {
+      headline: `${part}: in ${shareOf(own, fallen)}, ${happens}`,
+      details,
+      cause: { part, happens, advice: cause.advice },
+      cases,
+    },
+  }
 }
 
 /** `sets: support 12, faq 8, shop 3` */

@@ -52,7 +52,8 @@ export function explainedCause(run: ReportedRun, cause: number): ExplainedCause 
     ]
   })
   const { headline, details } = found
-  return { cause, headline, details, cases }
+  const told = found.cause ? [...details, found.cause.advice] : details
+  return { cause, headline, details: told, cases }
 }
 
 function noSuchCause(count: number): UserError {
