@@ -276,6 +276,22 @@ export default { plugins: [rag({ judge })] }
     await expect.poll(() => page.evaluate(`document.body.dataset.former`)).toBeUndefined()
   })
 
+  test('a reader stays at the place while the page loads anew', async () => {
+    await page.setViewportSize({ width: 900, height: 300 })
+    await page.goto(`${address}#cases`)
+    const last = page.locator('table.cases a').last()
+    await last.focus()
+    const place = () =>
+      page.evaluate<[string, number]>('[document.activeElement.textContent, Math.round(scrollY)]')
+    const [text, top] = await place()
+    expect(top).toBeGreaterThan(0)
+    await page.evaluate(`document.body.dataset.former = 'yes'`)
+    project.write({ '.vitest-rag/results.json': project.read('.vitest-rag/results.json') })
+    await expect.poll(() => page.evaluate(`document.body.dataset.former`)).toBeUndefined()
+    await expect.poll(place).toEqual([text, top])
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   test('a rerun of some files is told, until all ran', async () => {
     const note = {
       at: '2026-11-22T12:03:00.000Z',

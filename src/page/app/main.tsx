@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { followServer } from './live.ts'
+import { followServer, returnToPlace } from './live.ts'
 import { readIndex } from './unpack.ts'
 import { grouped } from '../../text/numbers.ts'
 import type { PageIndex, PageLive } from '../pageData.ts'
@@ -164,6 +164,7 @@ async function open(root: HTMLElement): Promise<void> {
     root.replaceChildren()
     if (index.live) followServer(index.live)
     render(<Page index={index} />, root)
+    if (index.live) returnToPlace()
   } catch (error) {
     root.textContent = error instanceof Error ? error.message : String(error)
   }
