@@ -297,6 +297,18 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     }
   })
 
+  test('paper and phones begin with the verdict, and phones go on with the causes', async () => {
+    const page = await openPage('', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    const topOf = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())?.y ?? Infinity
+    expect(await topOf('.card')).toBeLessThan(await topOf('.strips'))
+    expect(await topOf('.card h3')).toBeLessThan(400)
+    await page.emulateMedia({ media: 'print' })
+    expect(await topOf('h1')).toBeLessThan(10)
+    const sheet = 'getComputedStyle(document.querySelector(".card")).backgroundColor'
+    expect(await page.evaluate<string>(sheet)).toBe('rgb(255, 255, 255)')
+  })
+
   test('none of this asked for anything, or had a fault', () => {
     expect(report.faults).toEqual([])
     expect(report.asked.filter(url => !url.startsWith('file:'))).toEqual([])

@@ -22,8 +22,10 @@ export function Overview({ index }: { index: PageIndex }) {
           <LinkedLines lines={index.errors} />
         </section>
       )}
-      <Strips sets={index.sets} />
-      <Causes causes={index.explanations} />
+      <div class="found">
+        <Strips sets={index.sets} />
+        <Causes causes={index.explanations} />
+      </div>
       <NextSteps index={index} />
       <Trends trends={index.trends} />
       <MetricTables sets={index.sets} />

@@ -28,7 +28,7 @@ export function Strips({ sets }: { sets: readonly ReportSet[] }) {
     : 'mean with its 95 % interval, cases by score'
   const place = `the worst ${shown.length} of ${grouped(gated.length)}, all below · `
   return (
-    <section aria-labelledby="gated">
+    <section class="strips-section" aria-labelledby="gated">
       <h2 id="gated">
         Gated metrics <small>{[shown.length < gated.length && place, legend]}</small>
       </h2>
