@@ -36,6 +36,8 @@ export interface PageIndex {
   /** Metric keys, in the order of reports: the columns of `cases`. */
   metrics: PageMetricColumn[]
   cases: PageCaseRow[]
+  /** The id of the run that the page shows. Absent if it is not known. */
+  run?: string
   /** How many cases each part that is unpacked on demand has. */
   casesInPart: number
   /** The gated variant by set, for sets with variants: the one that a name without a variant means. */
@@ -118,6 +120,17 @@ export interface PageTrends {
   runs: MetricTrend[]
   /** Over the commits that changed the baseline. */
   baseline: MetricTrend[]
+  /** What happened between the kept runs. Absent if nothing did. */
+  marks?: TrendMark[]
+}
+
+/** A commit, one that changed the baseline, or another judge. */
+export interface TrendMark {
+  kind: 'commit' | 'accepted' | 'judge'
+  /** As ISO 8601 in UTC. */
+  date: string
+  /** `1a2b3c4d Cut the retriever`, or `lexical → openai gpt-5-mini` */
+  text: string
 }
 
 /** What a case can be filtered by beside its names. */

@@ -7,7 +7,7 @@ import type { PageFact, PageIndex } from './pageData.ts'
 /** What the page shows beside the report of its run. */
 export interface BesideReport extends Pick<
   PageIndex,
-  'trends' | 'metrics' | 'cases' | 'casesInPart' | 'gatedVariants'
+  'trends' | 'metrics' | 'cases' | 'casesInPart' | 'gatedVariants' | 'run'
 > {
   /** Names of all golden sets. */
   sets: readonly string[]

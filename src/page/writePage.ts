@@ -9,7 +9,7 @@ import type { CaseRepeats } from './pageCaseRows.ts'
 import { pageIndex } from './pageIndex.ts'
 import type { Report } from '../report/model/report.ts'
 import type { PagedRun } from './pagedRun.ts'
-import type { PageLive } from './pageData.ts'
+import type { PageIndex, PageLive } from './pageData.ts'
 import type { PageShell } from './pageShell.ts'
 import type { ExplainedCase } from '../report/cases/explainedCase.ts'
 import { explainCommand } from '../report/words/explainCommand.ts'
@@ -46,16 +46,13 @@ export function* pageHtml({ run, report, shell, live }: PageToWrite): Generator<
   const metrics = caseColumns(run)
   const index = pageIndex(report, {
     sets: Object.keys(sets),
+    ...defined({ run: run.results.run.id }),
     notes: run.notes ?? [],
     trends: run.trends,
     metrics,
     cases: pageCaseRows(run, cases, metrics),
     casesInPart,
-    gatedVariants: Object.fromEntries(
-      Object.entries(sets).flatMap(([set, { variants }]) =>
-        variants ? [[set, variants.gated]] : [],
-      ),
-    ),
+    gatedVariants: gatedVariants(sets),
   })
   const policy = [
     "default-src 'none'",
@@ -97,6 +94,14 @@ function* packedCases(cases: readonly CaseRepeats[], run: PagedRun): Generator<B
     const part = cases.slice(start, start + casesInPart).map(repeats => detailsOf(repeats, run))
     yield packed(`part-${start / casesInPart}`, part)
   }
+}
+
+function gatedVariants(sets: PagedRun['results']['sets']): PageIndex['gatedVariants'] {
+  return Object.fromEntries(
+    Object.entries(sets).flatMap(([set, { variants }]) =>
+      variants ? [[set, variants.gated]] : [],
+    ),
+  )
 }
 
 function detailsOf(

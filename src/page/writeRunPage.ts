@@ -1,12 +1,6 @@
-import { join } from 'node:path'
-import { baselineTrend } from '../baseline/baselineTrend.ts'
-import { UserError } from '../errors.ts'
-import { folderName } from '../results/folder.ts'
-import { keptRun, keptRunIds } from '../results/kept/keptRuns.ts'
-import { runTrend } from '../results/kept/runTrend.ts'
 import type { Report } from '../report/model/report.ts'
-import type { PageTrends } from './pageData.ts'
 import type { PagedRun } from './pagedRun.ts'
+import { pageTrends } from './pageTrends.ts'
 import { readPageShell } from './pageShell.ts'
 import type { PageToWrite } from './writePage.ts'
 import { writePage } from './writePage.ts'
@@ -30,25 +24,5 @@ export function writeRunPage(file: string, page: PageOfRun): void {
 
 /** The same, to be written or served. */
 export function pageOfRun({ root, run, report }: PageOfRun): PageToWrite {
-  return { run: { ...run, trends: trendsOf(root) }, report, shell: readPageShell() }
-}
-
-const mostCommits = 50
-
-function trendsOf(root: string): PageTrends {
-  const folder = join(root, folderName)
-  return {
-    runs: runTrend(keptRunIds(folder).map(id => keptRun(folder, id))).trends,
-    baseline: trendOfBaseline(root),
-  }
-}
-
-/** Runs are kept without git, too. */
-function trendOfBaseline(root: string): PageTrends['baseline'] {
-  try {
-    return baselineTrend(root, mostCommits).trends
-  } catch (error) {
-    if (error instanceof UserError) return []
-    throw error
-  }
+  return { run: { ...run, trends: pageTrends(root) }, report, shell: readPageShell() }
 }

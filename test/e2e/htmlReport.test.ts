@@ -64,6 +64,26 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     )
   })
 
+  test('a run that is pointed at or chosen is named, with what happened before it', async () => {
+    const page = await openPage('')
+    const facts = () => page.locator('.moment').innerText()
+    expect(await facts()).toMatch(
+      /^2026-11-22 08:00 UTC · npx vitest-rag report 2026-11-22\s+accepted by commit 1a2b3c4d Take the new scores$/,
+    )
+    const chart = page.locator('svg.trend')
+    const middle = { position: { x: 165, y: 20 } }
+    await chart.hover(middle)
+    expect(await facts()).toContain('report 2026-11-21')
+    expect(await page.locator('.trends td.number').innerText()).toBe('0.800')
+    await page.mouse.move(0, 0)
+    expect(await facts()).toContain('report 2026-11-22')
+    await chart.click(middle)
+    await page.mouse.move(0, 0)
+    expect(await facts()).toMatch(/report 2026-11-21\s+judge small → large$/)
+    await page.getByRole('slider').press('ArrowLeft')
+    expect(await facts()).toContain('report 2026-11-20')
+  })
+
   test('a claim that is pointed at, or has the focus, lights up its words', async () => {
     const page = await openPage('#case=support/shipping.md')
     const lit = () => page.locator('mark.lit').allInnerTexts()
@@ -157,7 +177,7 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor()
     // The heading may stand before the rest of the view does.
-    await page.locator('input').first().waitFor()
+    await page.getByRole('searchbox').waitFor()
     await press('Tab')
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('INPUT')
     await page.keyboard.type('warranty')

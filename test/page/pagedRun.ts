@@ -98,6 +98,10 @@ export async function pagedRun(): Promise<PagedRun> {
     trends: {
       runs: [{ set: 'support', metric: 'faithfulness', direction: 'higher', gate: true, points }],
       baseline: [],
+      marks: [
+        { kind: 'judge', date: '2026-11-21T08:00:00Z', text: 'small → large' },
+        { kind: 'accepted', date: '2026-11-22T07:00:00Z', text: '1a2b3c4d Take the new scores' },
+      ],
     },
   }
 }

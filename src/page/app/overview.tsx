@@ -27,7 +27,7 @@ export function Overview({ index }: { index: PageIndex }) {
         <Causes causes={index.explanations} />
       </div>
       <NextSteps index={index} />
-      <Trends trends={index.trends} />
+      <Trends trends={index.trends} run={index.run} />
       <MetricTables sets={index.sets} />
       <Variants variants={index.variants} variantMeans={index.variantMeans} />
       <Weaknesses weaknesses={index.weaknesses} />
