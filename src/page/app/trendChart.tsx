@@ -24,7 +24,7 @@ interface ShownChart {
   choose(place: number): void
 }
 
-/** The means of a metric over time, with what happened in between. */
+/** The means of a metric over time, with what happened in between. The keyboard chooses by the slider beside the charts. */
 export function TrendChart({ trend, places, marks, shown, point, choose }: ShownChart) {
   const { points, metric } = trend
   const { low, high } = scaleOf(points.flatMap(({ mean }) => mean ?? []))
@@ -51,7 +51,7 @@ export function TrendChart({ trend, places, marks, shown, point, choose }: Shown
       aria-label={`${metric}. ${told.join(', ')}`}
       onPointerMove={event => point(placeAt(event))}
       onPointerLeave={() => point(undefined)}
-      onClick={event => choose(placeAt(event))}
+      onPointerUp={event => choose(placeAt(event))}
     >
       <Scale low={low} high={high} y={y} from={points[0]?.date} to={points.at(-1)?.date} />
       <line class="shown" x1={x(shown)} x2={x(shown)} y1={2} y2={floor + 4} />
