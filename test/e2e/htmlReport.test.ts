@@ -1,10 +1,9 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostile, pagedRun } from '../page/pagedRun.ts'
 import { hasBrowser } from './browser.ts'
 import type { PageInBrowser } from './pageInBrowser.ts'
-import { pageInBrowser } from './pageInBrowser.ts'
+import { axeFaults, pageInBrowser } from './pageInBrowser.ts'
 
 // The page as people open it: from disk, in a real browser.
 
@@ -299,12 +298,10 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     ['has contrast enough in the dark', { colorScheme: 'dark' }, "{ runOnly: ['color-contrast'] }"],
   ] as const)('%s', async (_, options, rules) => {
     const page = await openPage('', options)
-    await page.evaluate(axe.source)
     for (const hash of views) {
       await visit(page, hash)
       for (const one of await page.locator('.exchange summary').all()) await one.click()
-      const { violations } = await page.evaluate<AxeResults>(`axe.run(${rules})`)
-      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+      expect(await axeFaults(page, rules)).toEqual([])
     }
   })
 
@@ -334,7 +331,3 @@ describe.skipIf(!hasBrowser)('the HTML report', () => {
     expect(report.asked.filter(url => !url.startsWith('file:'))).toEqual([])
   })
 })
-
-interface AxeResults {
-  violations: { id: string; nodes: { html: string }[] }[]
-}

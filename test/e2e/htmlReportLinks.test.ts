@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { troubledRun } from '../page/pagedRun.ts'
 import { hasBrowser } from './browser.ts'
 import type { PageInBrowser } from './pageInBrowser.ts'
-import { pageInBrowser } from './pageInBrowser.ts'
+import { axeFaults, pageInBrowser } from './pageInBrowser.ts'
 
 // From what the report names to where it is: a run with variants, of which some things went wrong.
 
@@ -34,6 +34,13 @@ describe.skipIf(!hasBrowser)('the HTML report of a troubled run', () => {
     await page.goto(page.url().replace(/#.*/, '#overview'))
     await line('missed a threshold').getByRole('link', { name: 'all of them' }).click()
     expect(await page.getByRole('status').innerText()).toBe('2 of 2 cases')
+  })
+
+  test('has no fault that axe finds, on a phone and in the dark', async () => {
+    const phone = await report.open('', { viewport: { width: 390, height: 844 } })
+    expect(await axeFaults(phone)).toEqual([])
+    const dark = await report.open('', { colorScheme: 'dark' })
+    expect(await axeFaults(dark, "{ runOnly: ['color-contrast'] }")).toEqual([])
   })
 
   test('a case is counted once, whatever variants ran it', async () => {

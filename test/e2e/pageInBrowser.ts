@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { PagedRun } from '../../src/page/pagedRun.ts'
 import { readPageShell } from '../../src/page/pageShell.ts'
@@ -43,4 +44,19 @@ export async function pageInBrowser(run: PagedRun): Promise<PageInBrowser> {
       return page
     },
   }
+}
+
+/**
+ * What axe finds in a view, with all that can be unfolded: rules, each with the elements that break it.
+ * @param options of axe, as a program
+ */
+export async function axeFaults(page: Page, options = '{}'): Promise<string[][]> {
+  await page.evaluate(axe.source)
+  await page.evaluate(`document.querySelectorAll('details').forEach(one => { one.open = true })`)
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`)
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+}
+
+interface AxeResults {
+  violations: { id: string; nodes: { html: string }[] }[]
 }
