@@ -94,6 +94,8 @@ test('a case that declines now got worse, though its metric has no score', () =>
   const declined = index.cases.find(({ caseId }) => caseId === 'discounts.md')
   expect(declined).toMatchObject({ states: ['worse', 'declined'], drop: 1 })
   expect([declined?.before?.[faithfulness], declined?.scores[faithfulness]]).toEqual([1, 'n/a'])
+  const row = index.sets[0]?.rows.find(({ metric }) => metric === 'faithfulness')
+  expect(row?.cells['now']).toMatchObject({ lost: 1 })
   const worse = index.cases.filter(({ states }) => states.includes('worse'))
   const caused = index.explanations.flatMap(({ cases }) => cases.map(({ caseId }) => caseId))
   expect(caused.toSorted()).toEqual(worse.map(({ caseId }) => caseId).toSorted())

@@ -1,7 +1,7 @@
 import { cellText } from '../../report/model/cellText.ts'
 import type { MetricRow, ReportSet } from '../../report/model/report.ts'
 import type { Cells, Tone } from '../../report/model/table.ts'
-import { decimal, grouped, signedDecimal } from '../../text/numbers.ts'
+import { counted, decimal, grouped, signedDecimal } from '../../text/numbers.ts'
 import { ChangeChart, reachOf } from './changeChart.tsx'
 import { Histogram } from './histogram.tsx'
 import { VerdictBadge } from './outcomeBadge.tsx'
@@ -84,7 +84,7 @@ function Strip({ set, row: { metric, direction, cells }, reach, isOnlySet }: Sho
           </div>
         )}
       </div>
-      <Means cells={cells} cases={set.cases} />
+      <Means cells={cells} />
       <div>
         {change?.kind === 'change' && (
           <>
@@ -107,26 +107,17 @@ function Strip({ set, row: { metric, direction, cells }, reach, isOnlySet }: Sho
   )
 }
 
-interface ShownMeans {
-  cells: Cells
-  /** Of the set. */
-  cases: number
-}
-
 /** `0.932 → 0.871`, or the mean and its interval where nothing is compared; and what else the two do not say. */
-function Means({ cells: { now, before, interval, floor }, cases }: ShownMeans) {
+function Means({ cells: { now, before, interval, floor } }: { cells: Cells }) {
   if (now?.kind !== 'mean') return <div />
   const mean = now.compared?.value ?? now.value
-  const count = now.compared?.pairs ?? now.n
   return (
     <div class="means">
       {before?.kind === 'number' && <>{cellText({ ...before, digits: 3 })} → </>}
       <strong>{mean === null ? '–' : decimal(mean)}</strong>
       {!before && interval?.kind === 'interval' && <div class="aside">{cellText(interval)}</div>}
-      {count < cases && (
-        <div class="aside">
-          {grouped(count)} of {grouped(cases)} scored
-        </div>
+      {now.lost !== undefined && (
+        <div class="aside missed">✗ {counted(now.lost, 'score')} lost</div>
       )}
       {floor?.kind === 'bound' && floor.isMissed && (
         <div class="aside missed">✗ floor {decimal(floor.bound)}</div>

@@ -241,6 +241,7 @@ function nowCell(metric: TableMetric): Cell {
     applicable,
     ...defined({ units: unitsScored(metric) }),
     ...(comparison && { compared: { value: comparison.currentMean, pairs: comparison.pairs } }),
+    ...defined({ lost: decision.scoresGone }),
     ...(interval && { interval }),
   }
 }

@@ -105,6 +105,8 @@ export interface MeanCell {
   units?: Units
   /** Over the cases that are compared. Absent if nothing is. */
   compared?: { value: number; pairs: number }
+  /** Cases that the baseline scored and this run does not, if the verdict rests on them. */
+  lost?: number
   /** The interval in which the mean of similar cases may lie. Absent beside a comparison. */
   interval?: Interval
 }
