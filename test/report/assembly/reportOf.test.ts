@@ -105,7 +105,6 @@ test('a run that got worse, by value', () => {
       "errors": [],
       "explanations": [
         {
-          "advice": "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
           "cases": [
             {
               "caseId": "refund-window",
