@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { marked } from 'marked'
 import { inputVariables } from '../test/action/inputVariables.ts'
 import { pullRequestPayload } from '../test/action/payload.ts'
 import { openBrowser } from '../test/e2e/browser.ts'
 import { startGitHub } from '../test/loopback/githubServer.ts'
+import { commentPage } from './commentPicture/commentPage.ts'
 import { shop } from './commentPicture/shop.ts'
 
 // The comment that the action writes on a pull request which breaks a retriever: the committed bundle writes it, to a
@@ -91,15 +91,12 @@ async function commentOf(baseline: string): Promise<string> {
 }
 
 async function takePicture(comment: string): Promise<void> {
-  const css = readFileSync(new URL('commentPicture/comment.css', import.meta.url), 'utf8')
-  const body = await marked(comment, { gfm: true })
-  const head = '<header><b>github-actions</b> <i>bot</i> commented</header>'
   const browser = await openBrowser()
-  const page = await browser.newPage({ viewport: { width: 940, height: 1600 } })
-  await page.setContent(`<style>${css}</style><article>${head}<main>${body}</main></article>`)
-  // What follows the first case looks like it.
-  const end = await page.locator('details').first().boundingBox()
-  const height = end ? Math.ceil(end.y + end.height) : 600
-  await page.screenshot({ path: picture, clip: { x: 0, y: 0, width: 940, height } })
+  const page = await browser.newPage({
+    viewport: { width: 814, height: 400 },
+    colorScheme: 'light',
+  })
+  await page.setContent(await commentPage(comment))
+  await page.locator('article').screenshot({ path: picture })
   await browser.close()
 }

@@ -11,18 +11,19 @@ import type { NoteName, ReportLine } from '../model/report.ts'
 import { answersTookLines } from '../words/answersTookLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { otherCostLines } from '../words/costs.ts'
+import { oldBaselineLine } from '../words/oldBaseline.ts'
 import { acceptedLines, notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { matcherLines } from '../words/matcherLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
-import { otherSteps, stepsToDecide } from '../words/nextSteps.ts'
+import { recordsLine, stepsToDecide, verdictSteps } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
 import { pendingReviewLines } from '../words/pendingReviewLines.ts'
 import { sampleLines } from '../words/sampleLines.ts'
 import { missedCases, nowAndThenLine, thresholdLines } from '../words/thresholdLines.ts'
-import { findingText, mainFinding } from '../words/verdictReason.ts'
+import { caseNotes, findingText, mainFinding } from '../words/verdictReason.ts'
 import type { WholeRun, RunToReport } from './runToReport.ts'
 import { splitSets } from './splitSets.ts'
 import { gatedPart, variantPart } from '../../results/gatedPart.ts'
@@ -49,6 +50,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   takenBack: ({ takenBack }) => (takenBack === undefined ? [] : [printable(takenBack, 300)]),
   notGated: ({ decision }) => notGatedLines(decision),
   cantFail: ({ results }) => cantFailLines(results),
+  unseenByMeans: ({ decision }) => caseNotes(decision),
   thresholds: ({ results }) => {
     const missed = missedCases(results)
     const cases = missed.slice(0, mostLinked).map(caseNameOf)
@@ -65,6 +67,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   suite: ({ decision }) => suiteLines(decision),
   variantMeans: ({ all }) => variantMeans(all),
   leftAlone: run => leftAloneLines(run),
+  oldBaseline: ({ baseline, baselineAge }) => (baseline ? oldBaselineLine(baselineAge) : []),
   sample: ({ results, baseline }) => sampleLines(results, baseline),
   pendingReview: ({ results }) => pendingReviewLines(results),
   otherCosts: ({ results }) => otherCostLines(results),
@@ -82,7 +85,8 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   matchers: ({ results }) => matcherLines(results.matchers),
   acceptanceStep,
   stepsToDecide: ({ decision }) => stepsToDecide(decision),
-  otherSteps: run => otherSteps(run.decision, run),
+  verdictSteps: ({ decision, results }) => verdictSteps(decision, results),
+  recordsFile: ({ recordsFile }) => [recordsLine(recordsFile)],
   mending: run => mendingSteps(run),
 }
 

@@ -17,7 +17,7 @@ import type { WholeRun, RunToReport } from './runToReport.ts'
 import { snapshot } from '../../baseline/snapshot.ts'
 import { changedMeasurement } from '../../gate/compare/changedMeasurement.ts'
 import { counts } from '../../gate/countingVerdicts.ts'
-import type { Comparison, MetricDecision } from '../../gate/decision.ts'
+import type { MetricDecision } from '../../gate/decision.ts'
 import { judgeChanged } from '../../gate/judgeChanged.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { sum } from '../../statistics/mean.ts'
@@ -27,14 +27,15 @@ import { scoreCases } from '../cases/caseScores.ts'
 import { unitsOf } from '../cases/unitsOf.ts'
 import { shownName } from '../model/names.ts'
 import { splitSets } from './splitSets.ts'
-import { pValue } from '../../gate/compare/pValue.ts'
 import type { Outcome } from '../../gate/outcome.ts'
 import { counted } from '../../text/numbers.ts'
 import type { NamedInReport } from '../model/names.ts'
 import type { Tone } from '../model/table.ts'
 import { headline } from '../words/headline.ts'
 import { missedCases } from '../words/thresholdLines.ts'
-import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
+import { furtherLosses, lossTitle, plainReason } from '../words/plainReason.ts'
+import { verdictReason } from '../words/verdictReason.ts'
+import { ageWords } from '../words/oldBaseline.ts'
 
 /**
  * What reports of a run say. Metrics, causes and cases are those of the gated variants; errors are those of all, because
@@ -43,7 +44,7 @@ import { aboutMetrics, verdictReason } from '../words/verdictReason.ts'
 export function reportOf(given: RunToReport): Report {
   const { results: all } = given
   const run: WholeRun = { ...given, all, results: gatedPart(all) }
-  const { results, decision, baseline, comparedWith, changedInputs = [] } = run
+  const { results, decision, baseline, comparedWith, baselineAge, changedInputs = [] } = run
   const { id, startedAt, endedAt, tool } = results.run
   const only = decision.findings.length > 0 ? undefined : matchersOnlyLine(results)
   const measured = measuredAlike(run)
@@ -66,7 +67,11 @@ export function reportOf(given: RunToReport): Report {
       ...defined({ units: unitsOf(judged) }),
       costs: judgeCosts(results),
     },
-    comparedWith: { text: comparedWithWords(run), isUsual: comparedWith === undefined },
+    comparedWith: {
+      text: comparedWithWords(run),
+      isUsual: comparedWith === undefined,
+      ...(baseline && baselineAge && { age: ageWords(baselineAge) }),
+    },
     explanations: [...changeExplanations(run)],
     sets: reportSets(run),
     variants: reportVariants(reportedVariants(given)),
@@ -173,7 +178,8 @@ const mostLinked = 5
  */
 function reportHeadline({ results, decision, changedInputs = [] }: RunToReport): Headline {
   const shown = headline(decision, results, verdictReason)
-  const short = headline(decision, results, one => aboutMetrics(one, { aside: certainty, most: 1 }))
+  const plain = headline(decision, results, plainReason)
+  const because = { ...decision, verdict: plain.because ?? decision.verdict }
   const missed = missedCases(results).length
   const loosens = decision.findings.some(({ verdict }) => verdict === 'policy')
   return {
@@ -181,18 +187,22 @@ function reportHeadline({ results, decision, changedInputs = [] }: RunToReport):
     outcome: shown.outcome,
     tone: toneOf(shown),
     reason: shown.reason,
-    shortReason: short.reason,
+    plainReason: plain.reason,
+    title: titleOf(plain, lossTitle(because)),
     beside: [
+      ...furtherLosses(because),
       ...(missed > 0 && shown.because !== undefined
         ? [`${counted(missed, 'case')} missed a threshold`]
         : []),
       ...(loosens && shown.because !== 'policy' ? ['less strict than before'] : []),
-      ...(changedInputs.length > 0
-        ? [`changes ${counted(changedInputs.length, 'file')} that affect its verdict`]
-        : []),
+      ...(changedInputs.length > 0 ? [changesWords(changedInputs.length)] : []),
     ],
     cases: criticalCases(decision),
   }
+}
+
+function changesWords(count: number): string {
+  return `changes ${counted(count, 'file')} that ${count === 1 ? 'affects' : 'affect'} its verdict`
 }
 
 /** What somebody accepted is open: the next baseline settles it. */
@@ -212,9 +222,7 @@ function criticalCases({ verdict, findings }: RunToReport['decision']): NamedInR
   return [...new Map(names).values()].slice(0, mostLinked)
 }
 
-/** `48 cases, p = 0.002`; without p if there is no noise. */
-function certainty({ pairs, pWorse, pBetter }: Comparison): string {
-  const ps = [pWorse, pBetter].filter(p => p !== undefined)
-  const chance = ps.length === 0 ? [] : [pValue(Math.min(...ps))]
-  return [counted(pairs, 'case'), ...chance].join(', ')
+/** `RAG: faithfulness −0.04 in 3 of 48 cases`, `RAG passed: nothing got worse` */
+function titleOf({ word, reason }: ReturnType<typeof headline>, loss: string | undefined): string {
+  return word === 'failed' && loss !== undefined ? `RAG: ${loss}` : `RAG ${word}: ${reason}`
 }

@@ -1,11 +1,14 @@
 import type { Results } from '../../results/results.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import type { ChangedInput } from '../model/report.ts'
+import type { BaselineAge } from '../words/oldBaseline.ts'
 
 /** A run that was decided, and what else its report says. */
 export interface RunToReport extends ReportedRun {
   /** Where the baseline stands. @default the working tree */
   comparedWith?: string
+  /** @default unknown */
+  baselineAge?: BaselineAge
   /** Sets of the baseline that the run says nothing of. @default none */
   leftAlone?: readonly string[]
   /** Where the results are, relative to the root. @default in the folder itself */

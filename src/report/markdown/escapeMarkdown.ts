@@ -44,6 +44,11 @@ export function inlineCode(text: string): string {
   return `\`${shown.replaceAll('`', '\\u{60}').replaceAll('|', '\\u{7c}')}\``
 }
 
+/** The same as code in HTML, for titles of folds, in which GitHub reads no Markdown. */
+export function htmlCode(text: string): string {
+  return `<code>${(onOneLine(text) || '""').replaceAll(/[&<>|]/g, character => entities[character] ?? '')}</code>`
+}
+
 function onOneLine(text: string): string {
   return escaped(text.replaceAll(/\s+/gu, ' ').trim(), Infinity)
 }

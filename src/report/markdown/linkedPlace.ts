@@ -1,4 +1,4 @@
-import type { PlacedInReport } from '../model/names.ts'
+import type { NamedInReport, PlacedInReport } from '../model/names.ts'
 import { shownName, shownPlace } from '../model/names.ts'
 import { inlineCode } from './escapeMarkdown.ts'
 
@@ -11,6 +11,8 @@ export interface MarkdownLinks {
   sourceUrl?: string
   /** Address of the workflow run. @default it is not linked */
   runUrl?: string
+  /** Address of the report as a page. Causes and cases link into it. @default it is not published */
+  pageUrl?: string
   /** Name of the artifact of that run that has the HTML report. @default there is none */
   htmlArtifact?: string
 }
@@ -35,6 +37,17 @@ export function linkedPlace(
   const leads = segments.some(segment => ['', '.', '..'].includes(segment))
   if (sourceUrl === undefined || leads || !record.file.isWellFormed()) return place
   return `[${place}](${sourceUrl}${segments.map(encoded).join('/')}#L${record.line})`
+}
+
+/** The address of the cases of a cause, by its number from 1. */
+export function linkToCause(cause: number, pageUrl: string): string {
+  return `${pageUrl}#cases?cause=${cause}`
+}
+
+/** The address of the view of a case. */
+export function linkToCase({ set, variant, caseId }: NamedInReport, pageUrl: string): string {
+  const names = [set, ...(variant === undefined ? [] : [variant]), caseId]
+  return `${pageUrl}#case=${names.map(name => encoded(name.toWellFormed())).join('/')}`
 }
 
 /** Encodes also the characters that `encodeURIComponent` keeps and Markdown reads. */

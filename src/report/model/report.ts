@@ -17,7 +17,12 @@ export interface Report {
   changedInputs: ChangedInput[]
   judge: { names: string; cases: number; units?: Units; costs: string }
   /** In words that follow these; usually the baseline of the working tree. */
-  comparedWith: { text: string; isUsual: boolean }
+  comparedWith: {
+    text: string
+    isUsual: boolean
+    /** `3 days old, 12 commits behind`; absent if nothing is known of it. */
+    age?: string
+  }
   /** What a change broke. */
   explanations: Explanation[]
   sets: ReportSet[]
@@ -40,12 +45,14 @@ export type NoteName =
   | 'takenBack'
   | 'notGated'
   | 'cantFail'
+  | 'unseenByMeans'
   | 'thresholds'
   | 'nowAndThen'
   | 'drift'
   | 'suite'
   | 'variantMeans'
   | 'leftAlone'
+  | 'oldBaseline'
   | 'sample'
   | 'pendingReview'
   | 'otherCosts'
@@ -60,7 +67,8 @@ export type NoteName =
   | 'acceptanceStep'
   | 'mending'
   | 'stepsToDecide'
-  | 'otherSteps'
+  | 'verdictSteps'
+  | 'recordsFile'
 
 export interface ReportLine {
   text: string
@@ -79,8 +87,10 @@ export interface Headline {
   outcome: string
   tone: Tone
   reason: string
-  /** The same with the metric alone that explains most, and with its p. */
-  shortReason: string
+  /** The same for readers who know neither metrics nor gate, with the largest loss alone. */
+  plainReason: string
+  /** All of it in a few words, as the title of a check. */
+  title: string
   /** What else turns a run red, and changes to files that judge it. */
   beside: string[]
   /** The critical cases that it is about. */

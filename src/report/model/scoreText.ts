@@ -14,6 +14,14 @@ export function scoreText(score: ReportScore): string {
   return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 
+/** `1.00 → 0.33`: one value if nothing changed, or nothing is known of before. */
+export function beforeAndNow(score: Compared): string {
+  const { value, former = value } = score
+  const digits = scoreDigits(score, 2)
+  const [before, now] = [decimal(former, digits), decimal(value, digits)]
+  return before === now ? now : `${before} → ${now}`
+}
+
 /** ` [1 → 0.5 0 0.5]`: repeats are shown only if some differ. */
 function repeatsText(score: ReportScore): string {
   const { former, now } = score.repeats

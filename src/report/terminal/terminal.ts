@@ -55,7 +55,10 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     titled('refuted claims', refutedLines(refutedElsewhere(cases, mostCases), shown.width)),
     titled('errors', errorLines(report.errors)),
     notesOf(report, ['suite', 'matchers']),
-    [...notesOf(report, ['mending', 'otherSteps']), `${keyTitle}: ${keyToColumns}`],
+    [
+      ...notesOf(report, ['mending', 'verdictSteps', 'recordsFile']),
+      `${keyTitle}: ${keyToColumns}`,
+    ],
     // The last line of a run is the one that is read.
     notesOf(report, ['stepsToDecide']),
   ]

@@ -72,7 +72,8 @@ const missedThresholds =
 
 /** Next steps, and where to find what the report leaves out. */
 export function nextSteps(decision: GateDecision, run: RunInReport): string[] {
-  return [...stepsToDecide(decision), ...otherSteps(decision, run)]
+  const { results, recordsFile } = run
+  return [...stepsToDecide(decision), ...verdictSteps(decision, results), recordsLine(recordsFile)]
 }
 
 /** That a run left something open, and the command that decides it. Mostly nothing. */
@@ -91,14 +92,15 @@ function isOpenToRuns({ gated, undecided, verdict, answersOf }: GateDecision): b
   return gated && undecided.length > 0 && verdict !== 'error' && !isFailing(verdict)
 }
 
-/** The others. */
-export function otherSteps(
-  decision: GateDecision,
-  { results, recordsFile = `${folderName}/${fileNames.records}` }: RunInReport,
-): string[] {
+/** @param file relative to the root. @default the one that a single run writes */
+export function recordsLine(file = `${folderName}/${fileNames.records}`): string {
+  return `all scores and evidence: ${file}`
+}
+
+/** What the verdict asks for. */
+export function verdictSteps(decision: GateDecision, results: Pick<Results, 'cases'>): string[] {
   const { verdict, gated, metrics, findings, drift, answersOf } = decision
-  const records = `all scores and evidence: ${recordsFile}`
-  if (answersOf !== undefined) return [records]
+  if (answersOf !== undefined) return []
   // A worse verdict may hide a missed floor, and accepting the scores would not lower the floor.
   const floor = gated && verdict !== 'error' && metrics.some(missesFloor)
   const missed = findings.some(one => 'missed' in one) || missedCases(results).length > 0
@@ -114,6 +116,5 @@ export function otherSteps(
     ...(limit && verdict !== 'error' ? [limitStep] : []),
     ...(drift.some(judgeChanged) ? [newJudge] : []),
     ...(verdict !== 'error' && missed ? [missedThresholds] : []),
-    records,
   ]
 }

@@ -28,6 +28,8 @@ interface NamedMetrics {
   aside?: (comparison: Comparison) => string
   /** @default 3 */
   most?: number
+  /** What a mean doesn't show. @default {@link caseNotes} */
+  notes?: readonly string[]
 }
 
 const longestReason = 600
@@ -88,11 +90,18 @@ export function findingText({ verdict, reason }: Finding): string {
 /** The changes of the metrics that have this verdict; what the verdict means where none has it. */
 export function aboutMetrics(
   decision: GateDecision,
-  { aside = comparedCases, most = mostNamed }: NamedMetrics = {},
+  { aside = comparedCases, most = mostNamed, notes = caseNotes(decision) }: NamedMetrics = {},
 ): string {
   const { verdict, metrics } = decision
-  if (verdict === 'no-drop-seen') return [...noDropSeen(metrics), ...caseNotes(decision)].join('; ')
-  const changes = metrics
+  if (verdict === 'no-drop-seen') return [...noDropSeen(metrics), ...notes].join('; ')
+  const changes = decidedBy(decision).flatMap(metric => metricChange(metric, aside) ?? [])
+  if (changes.length === 0) return [summary(decision), ...notes].join('; ')
+  return [firstFew(changes, most, '; '), ...notes].join('; ')
+}
+
+/** The metrics that count and have the verdict of the run, those that moved furthest first. */
+export function decidedBy({ verdict, metrics }: GateDecision): MetricDecision[] {
+  return metrics
     .filter(metric => metric.verdict === verdict && counts(metric))
     .toSorted(
       (first, second) =>
@@ -100,10 +109,6 @@ export function aboutMetrics(
         compareText(first.set, second.set) ||
         byReportOrder(first, second),
     )
-    .flatMap(metric => metricChange(metric, aside) ?? [])
-  const notes = caseNotes(decision)
-  if (changes.length === 0) return [summary(decision), ...notes].join('; ')
-  return [firstFew(changes, most, '; '), ...notes].join('; ')
 }
 
 /** How far a metric moved, by its mean or by the share of its cases that have no score any more. */
@@ -182,7 +187,7 @@ const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen'
  * though the mean held, and cases of the baseline that are compared no more or have to reach less. A partial run has no
  * such notes.
  */
-function caseNotes(decision: GateDecision): string[] {
+export function caseNotes(decision: GateDecision): string[] {
   if (decision.verdict === 'incomplete') return []
   return [
     ...decision.remarks.map(remark => printable(remark, 400)),

@@ -28,7 +28,7 @@ test('a run of a part of the cases, or one that was stopped, says why it is not 
   expect(textsOf(part, 'notGated', healthy)).toEqual([
     'not gated: partial run: 1 of 3 cases ran, without support › clinic-hours, support › shipping-cost',
   ])
-  expect(textsOf(part, 'otherSteps', healthy).join()).not.toContain('baseline update')
+  expect(textsOf(part, 'verdictSteps', healthy).join()).not.toContain('baseline update')
   const stopped = recordedRun({ records: [refunds], complete: false })
   expect(textsOf(stopped, 'notGated', healthy)).toEqual([
     'not gated: incomplete run: it ended early, or shards are missing (1 case ran)',

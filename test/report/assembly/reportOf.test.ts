@@ -124,12 +124,14 @@ test('a run that got worse, by value', () => {
       ],
       "headline": {
         "beside": [
+          "1 more metric is worse",
           "1 case missed a threshold",
         ],
         "cases": [],
         "outcome": "failed (regressed)",
+        "plainReason": "in 1 of 3 cases relevant documents are not retrieved: documentRecall 1.00 → 0.67",
         "reason": "support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases); support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases)",
-        "shortReason": "support › documentRecall fell by 0.333 (1.000 → 0.667, 3 cases); support › faithfulness fell by 0.222 (0.917 → 0.694, 3 cases)",
+        "title": "RAG: documentRecall −0.33 in 1 of 3 cases, and 1 more metric",
         "tone": "bad",
         "word": "failed",
       },
@@ -164,22 +166,14 @@ test('a run that got worse, by value', () => {
         "noiseOfShownSets": [],
         "notGated": [],
         "nowAndThen": [],
+        "oldBaseline": [],
         "otherCosts": [],
-        "otherSteps": [
-          {
-            "text": "if you meant this change, accept the new scores: npx vitest-rag baseline update",
-          },
-          {
-            "text": "to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen",
-          },
-          {
-            "text": "to pass the thresholds of single cases: improve the answers, or loosen \`each\` in the golden set; recording a baseline does not accept them",
-          },
+        "pendingReview": [],
+        "recordsFile": [
           {
             "text": "all scores and evidence: .vitest-rag/results.jsonl",
           },
         ],
-        "pendingReview": [],
         "sample": [],
         "stepsToDecide": [],
         "suite": [],
@@ -197,7 +191,19 @@ test('a run that got worse, by value', () => {
           },
         ],
         "undecided": [],
+        "unseenByMeans": [],
         "variantMeans": [],
+        "verdictSteps": [
+          {
+            "text": "if you meant this change, accept the new scores: npx vitest-rag baseline update",
+          },
+          {
+            "text": "to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen",
+          },
+          {
+            "text": "to pass the thresholds of single cases: improve the answers, or loosen \`each\` in the golden set; recording a baseline does not accept them",
+          },
+        ],
       },
       "reach": {
         "sets": [
@@ -240,6 +246,7 @@ describe('a headline', () => {
   test('names what turns a run red beside its verdict, and what judges it', () => {
     const changedInputs = [{ path: 'support.golden.yaml' }, { path: 'vitest.config.ts' }]
     expect(reportOf(worseRun({ changedInputs })).headline.beside).toEqual([
+      '1 more metric is worse',
       '1 case missed a threshold',
       'changes 2 files that affect its verdict',
     ])

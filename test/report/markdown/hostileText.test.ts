@@ -30,21 +30,13 @@ test('text that would forge the report, call people or load images', () => {
   expect(cases?.split('###')[0]).toMatchInlineSnapshot(`
     "
 
-    - \`support › @team see #1 \\u{7c} ![x](http://evil) \\u{60}code\\u{60} </details><!-- ## ✅…\` (\`golden/@team see #1 \\u{7c} ![x](http://evil) \\u{60}code\\u{60} </details><!-- ## ✅ forged \\u{202e}txt deadbeef:31\`): \`faithfulness\` 0.75
-      <details open>
-      <summary>question, answers and what is wrong</summary>
+    <details open>
+    <summary><code>support › @team see #1 &#124; ![x](http://evil) \`code\` &lt;/details&gt;&lt;!-- ## ✅…</code>: <code>faithfulness</code> <b>0.75</b></summary>
 
-      - “\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>reason: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>nearest passage: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …: "\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`"
-      - missed documents: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …<br>retrieved: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …
-
-      </details>
-
-    <details>
-    <summary>What the numbers rest on</summary>
-
-    - compared with nothing: there is no baseline
-    - judge: lexical
+    - “\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`”
+    - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>reason: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`<br>nearest passage: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …: "\`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` \`deadbeef\`"
+    - missed documents: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …<br>retrieved: \`@team\` see \`#1\` &#124; \`![x](http://evil\`) \`code\` &lt;/details&gt;&lt;!-- \`##\` ✅ forged \`\\u{202e}txt\` …
+    - \`golden/@team see #1 \\u{7c} ![x](http://evil) \\u{60}code\\u{60} </details><!-- ## ✅ forged \\u{202e}txt deadbeef:31\`
 
     </details>
 
@@ -71,12 +63,26 @@ function count(lines: readonly string[], pattern: RegExp): number {
 /** What a line has left of markup without what the report is made of. */
 function foreignMarkup(line: string): string[] {
   if (line === `- [${keyTitle}](${keyToColumns})`) return []
-  if (/^ *(?:<\/?details>|<details open>|<summary>[\w, ]+<\/summary>|[| :-]+)?$/.test(line))
-    return []
+  if (/^(?:<\/?details>|<details open>|[| :-]+)?$/.test(line)) return []
+  const title = /^<summary>(.*)<\/summary>$/.exec(line)?.[1]
+  if (title !== undefined) return foreignHtml(title)
   const cells = line.startsWith('| ') ? line.slice(2, -2).split(' | ') : [line]
   return cells.flatMap(cell =>
-    unescapedMarkup(cell.replace(/^(?:#{2,3} | {0,2}- )/, '').replaceAll('<br>', ' ')),
+    unescapedMarkup(ownMarkup.reduce((rest, [own, text]) => rest.replace(own, text), cell)),
   )
+}
+
+/** What begins a line, stands alone in bold, or breaks a line. */
+const ownMarkup: [RegExp, string][] = [
+  [/^(?:#{2,3} | {0,2}- )/, ''],
+  [/^\*\*(.*?)(?<!\\)\*\*/, '$1'],
+  [/<br>/g, ' '],
+]
+
+/** In titles of folds, which are HTML, texts of others stand in `code`. */
+function foreignHtml(title: string): string[] {
+  const rest = title.replaceAll(/<code>[^<>]*<\/code>|<b>[\d.→ –-]+<\/b>/g, '')
+  return /^[\w:,.() ]*$/.test(rest) ? [] : [rest]
 }
 
 /** Rows with more or fewer cells than the header above them. */

@@ -9,27 +9,73 @@ test('a report as Markdown, with each of its parts', () => {
     htmlArtifact: 'page',
   }
   expect(renderMarkdown(markedReport(), links)).toMatchInlineSnapshot(`
-    "## ❌ RAG failed (floor): support › faithfulness is 0.250, required at least 0.900
+    "## ❌ RAG failed (floor): in 1 of 1 case answers say more that the passages do not support: faithfulness 1.00 → 0.25, required at least 0.900
+
+    10 cases in 3 sets compared with another commit · [The report as a page](https://b.example#artifacts) (artifact \`page\`) · [the run](https://b.example)
 
     - note of findings
+    - note of thresholds
+
+    ### What got worse
+
+    - **a cause**
+      - a detail
+      - see refund-window; its case: \`npx vitest-rag explain --cause 1\`
+
+    | metric | before | now | change | cases worse | required |
+    | --- | ---: | ---: | ---: | ---: | ---: |
+    | \`faithfulness\` | 1.000 | 0.250 | -0.750 | 1 of 1 | ≥ 0.900 ✗ |
+
+    ### Worst cases (2 of 12)
+
+    <details open>
+    <summary><code>support › refund-window</code>: <code>faithfulness</code> <b>1.00 → 0.25</b> (required 0.800)</summary>
+
+    - “How long do I have to return a product?”
+    - answered: “in <ins>sixty</ins> days”
+    - before: “in <del>thirty</del> days”
+    - reference: “thirty days”
+    - a step
+    - a fault<br>its reason
+    - another fault
+    - in its runs: \`faithfulness\` was 1 in both runs, is 0.25 and 0
+    - [\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)
+
+    </details>
+
+    <details>
+    <summary><code>support › return-fee</code>: <code>faithfulness</code> <b>1.00 → 0.25</b></summary>
+
+    - “How long do I have to return a product?”
+    - [\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)
+
+    </details>
+
+    ### Look at
+
+    - this change edits what judges it: \`vitest.config.ts\` a change
     - note of accepted
     - note of afterAcceptance
     - note of takenBack
     - note of notGated
     - note of cantFail
-    - note of thresholds
-    - note of nowAndThen
+    - note of unseenByMeans
     - note of drift
+    - note of oldBaseline
+    - 1 claim is refuted by a passage: support › refund-window
+
+    ### Next steps
+
+    - note of acceptanceStep
+    - note of stepsToDecide
+    - note of verdictSteps
+
+    <details>
+    <summary>Everything else: all metrics, and what the numbers rest on</summary>
 
     ### Changed files that affect the verdict
 
     - \`vitest.config.ts\` a change
-
-    ### What got worse
-
-    - a cause
-      - a detail
-      - see refund-window
 
     ### \`support\` in \`golden/support.golden.yaml\`
 
@@ -67,30 +113,6 @@ test('a report as Markdown, with each of its parts', () => {
       - a detail
       - see refund-window
 
-    ### Worst cases
-
-    - \`support › refund-window\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1 in both runs, is 0.25 and 0 (required 0.800)
-      <details open>
-      <summary>question, answers and what is wrong</summary>
-
-      - “How long do I have to return a product?”
-      - answered: “in <ins>sixty</ins> days”
-      - before: “in <del>thirty</del> days”
-      - reference: “thirty days”
-      - a step
-      - a fault<br>its reason
-      - another fault
-
-      </details>
-    - \`support › return-fee\` ([\`golden/support.golden.yaml:12\`](https://a.example/golden/support.golden.yaml#L12)): \`faithfulness\` was 1, is 0.25
-      <details>
-      <summary>question, answers and what is wrong</summary>
-
-      - “How long do I have to return a product?”
-
-      </details>
-    - … and 10 more
-
     <details>
     <summary>3 cases got better</summary>
 
@@ -115,9 +137,9 @@ test('a report as Markdown, with each of its parts', () => {
     ### Suite changes
 
     - note of suite
+    - note of nowAndThen
 
-    <details>
-    <summary>What the numbers rest on</summary>
+    ### What the numbers rest on
 
     - compared with another commit
     - note of leftAlone
@@ -133,22 +155,17 @@ test('a report as Markdown, with each of its parts', () => {
     - noise as standard deviation of one score, note of noiseOfShownSets
     - note of undecided
 
-    </details>
+    ### The run
 
-    ### Next steps
-
-    - note of mending
-    - note of acceptanceStep
-    - note of stepsToDecide
-    - note of otherSteps
     - to run the golden sets again: \`npx vitest-rag run\`
     - judge: 4 calls, 0 replayed · 1,600 prompt + 180 completion tokens
     - note of otherCosts
     - note of answersTook
     - note of matchers
+    - note of recordsFile
     - [what the columns mean](https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns)
-    - [the report as a page](https://b.example#artifacts), in the artifact \`page\`
-    - [the run with all of its output](https://b.example)
+
+    </details>
     "
   `)
 })

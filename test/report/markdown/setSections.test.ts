@@ -68,7 +68,8 @@ test('a long table has a heading above each group of metrics', () => {
       cases: { refund: Object.fromEntries(metrics.map(metric => [metric, [0.5]])) },
     },
   })
-  const firstCells = markdownOf({ results })
+  const [, folded = ''] = markdownOf({ results }).split('<summary>Everything else')
+  const firstCells = folded
     .split('\n')
     .flatMap(line => /^\| (`|\*\*)([^`*]+)\1/.exec(line)?.[2] ?? [])
   expect(firstCells).toEqual([

@@ -8,12 +8,11 @@ describe('a run', () => {
   test('in which a pipeline and a judge failed', () => {
     const text = markdownOf({ results: failed, former: healthy })
     expect(text).toMatch(
-      /^## 💥 RAG could not decide \(error\): the run cannot be judged\n\n- error: Cases failed/u,
+      /^## 💥 RAG could not decide \(error\): the run cannot be judged\n\n1 case compared with [^\n]+\n\n- error: Cases failed/u,
     )
     expect(markdownCells(text, 'faithfulness')).toMatchObject({
-      'now (1 run)': '– (0 of 1 case)',
-      floor: '≥ 0.900',
-      verdict: '💥 error',
+      now: '– (0 of 1 case)',
+      required: '≥ 0.900',
     })
   })
 
@@ -24,9 +23,11 @@ describe('a run', () => {
     expect(text).toContain(
       [
         '## ❌ RAG failed (policy): the golden sets are less strict than before',
-        '- policy: support is less strict than in the baseline: documentRecall is no longer scored; faithfulness is no longer scored.\n- no score can fail support: no metric there is gated or has a floor or a threshold; for example, write `metrics: { documentRecall: { gate: true } }`',
+        'Compared with the baseline of the working tree',
+        '- policy: support is less strict than in the baseline: documentRecall is no longer scored; faithfulness is no longer scored.',
         // No table of metrics stands between: there is none left.
-        '### Refuted claims',
+        '### Look at',
+        '- no score can fail support: no metric there is gated or has a floor or a threshold; for example, write `metrics: { documentRecall: { gate: true } }`',
       ].join('\n\n'),
     )
     expect(text).toContain(
@@ -44,25 +45,23 @@ describe('a run', () => {
     const text = markdownOf({ results: healthy, changedInputs, comparedWith })
     expect(text).toContain(
       [
-        '\n\n### Changed files that affect the verdict\n',
-        '- `.vitest-rag/baseline.json`',
-        '- `golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`',
-        '- `yarn.lock` changes vitest from 5.0.1 to `npm:<b>@5` `@everyone`\n\n### `support`',
-      ].join('\n'),
+        '\n\n### Look at\n\n- this change edits what judges it: `.vitest-rag/baseline.json`',
+        '`golden/\\u{60}\\u{7c}\\u{60}.golden.yaml`',
+        '`yarn.lock` changes vitest from 5.0.1 to `npm:<b>@5` `@everyone`\n',
+      ].join(', '),
     )
     expect(text).toContain(
-      '- compared with nothing: there is no .vitest-rag/baseline.json of `0123456789ab`\n',
+      '\nCompared with nothing: there is no .vitest-rag/baseline.json of `0123456789ab`\n',
     )
   })
 
   test('without cases', () => {
     const text = markdownOf({ results: recordedRun({ records: [] }) })
     expect(text).toMatch(
-      /^## ⚠️ RAG could not decide \(incomplete\): not everything was measured\n\n- not gated: no case of a golden set ran\n\n### /u,
+      /^## ⚠️ RAG could not decide \(incomplete\): not everything was measured\n\nCompared with nothing: there is no baseline\n\n/u,
     )
     expect(markdownCells(text, 'faithfulness')).toMatchObject({
       now: '– (0 of 0 cases)',
-      verdict: '⚠️ incomplete',
     })
     expect(text).toContain('\n- judge: none\n')
     expect(text).toContain('\n- judge: 0 calls, 0 replayed\n')

@@ -16,14 +16,13 @@ function told(results: Results, former?: Results) {
   return { headline, comparedWith, judge, cases, texts, sets, errors }
 }
 
-const allScores = 'all scores and evidence: .vitest-rag/results.jsonl'
-
 describe('a run', () => {
   test('in which nothing got worse shows what is furthest from perfect, and asks for nothing', () => {
     const { headline, cases, texts } = told(healthy, healthy)
     expect(headline).toMatchObject({ outcome: 'passed (unchanged)', reason: 'nothing got worse' })
     expect(cases).toMatchObject({ worst: [{ caseId: 'clinic-hours' }], worstCount: 1 })
-    expect([texts('stepsToDecide'), texts('otherSteps')]).toEqual([[], [allScores]])
+    expect([texts('stepsToDecide'), texts('verdictSteps')]).toEqual([[], []])
+    expect(texts('recordsFile')).toEqual(['all scores and evidence: .vitest-rag/results.jsonl'])
   })
 
   test('that has nothing to be compared with', () => {
@@ -61,9 +60,8 @@ describe('a run', () => {
       },
     ])
     expect(texts('matchers')).toEqual(['matchers: 1 score, all passed'])
-    expect(texts('otherSteps')).toEqual([
+    expect(texts('verdictSteps')).toEqual([
       'to compare later runs with this one: npx vitest-rag baseline update',
-      allScores,
     ])
   })
 
@@ -72,7 +70,7 @@ describe('a run', () => {
     expect(headline).toMatchObject({
       outcome: 'could not decide (error)',
       reason: 'Cases failed without a record (1): support › clinic-hours',
-      shortReason: 'the run cannot be judged',
+      plainReason: 'the run cannot be judged',
     })
     expect(texts('findings')).toEqual([
       'error: Cases failed without a record (1): support › clinic-hours',
@@ -90,9 +88,8 @@ describe('a run', () => {
       'support › shipping-cost  golden/support.golden.yaml:20  TypeError: fetch failed',
     ])
     expect(texts('matchers')).toEqual(['matchers: 2 scores, 1 failed, 1 could not be judged'])
-    expect([...texts('stepsToDecide'), ...texts('otherSteps')]).toEqual([
+    expect([...texts('stepsToDecide'), ...texts('verdictSteps')]).toEqual([
       'fix what failed, then run again: this run says nothing about quality',
-      allScores,
     ])
   })
 })

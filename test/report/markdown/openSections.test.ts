@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '../../../src/report/markdown/markdown.ts'
+import type { Report } from '../../../src/report/model/report.ts'
+import { plantedReport, plantedSet, twentySets } from '../plantedRuns.ts'
+
+const links = { runUrl: 'https://b.example/run', pageUrl: 'https://a.example/page.html' }
+
+/** What stands above the fold with all the rest. */
+function atOnce(report: Report, more: Partial<typeof links> = links): string {
+  return renderMarkdown(report, more).split('<details>\n<summary>Everything else')[0] ?? ''
+}
+
+test('a run that passed is three lines', () => {
+  const green = plantedReport(plantedSet('support', 48, 'right', 0), {
+    baselineAge: { days: 3, commits: 12 },
+  })
+  expect(atOnce(green)).toMatchInlineSnapshot(`
+    "## ✅ RAG passed (unchanged): nothing got worse
+
+    48 cases compared with .vitest-rag/baseline.json of \`0f6d2c4be817\` (3 days old, 12 commits behind). A mean that falls by 0.020 or more shows in at least four of five runs.
+
+    [The report as a page](https://a.example/page.html) · [the run](https://b.example/run)
+
+    "
+  `)
+})
+
+test('what to look at is a line each', () => {
+  const green = plantedReport(plantedSet('support', 48, 'right', 0), {
+    baselineAge: { days: 140, commits: 12 },
+    changedInputs: [{ path: 'a.golden.yaml' }, { path: 'yarn.lock', change: 'changes vitest' }],
+  })
+  expect(atOnce(green).split('### Look at')[1]).toMatchInlineSnapshot(`
+    "
+
+    - this change edits what judges it: \`a.golden.yaml\`, \`yarn.lock\` changes vitest
+    - the baseline is 140 days old, 12 commits behind: if today's scores are right, record them (\`npx vitest-rag baseline update\`), so that a loss is seen against them
+
+    "
+  `)
+})
+
+test('a cause links to exactly its cases: on the page where it is published, else by a command', () => {
+  const red = plantedReport(twentySets())
+  expect(atOnce(red)).toContain('[all 29 cases](https://a.example/page.html#cases?cause=2)')
+  expect(atOnce(red, {})).toContain('all 29 cases: `npx vitest-rag explain --cause 2`')
+})
+
+test('a run that failed shows five cases at most, one line each', () => {
+  const [, cases = ''] = atOnce(plantedReport(twentySets())).split('### Worst cases')
+  expect(cases).toMatch(/^ \(5 of 87\)\n/)
+  expect(cases.match(/^<summary>.*$/gm)).toHaveLength(5)
+  expect(cases).not.toContain('<details open>')
+  expect(cases).toContain(
+    '<summary><code>account › express</code>: <code>contextRecall</code> <b>1.00 → 0.00</b>, <code>answerRecall</code> <b>1.00 → 0.50</b></summary>',
+  )
+  expect(cases).toContain(
+    '[all of it on the page](https://a.example/page.html#case=account/express)',
+  )
+})
