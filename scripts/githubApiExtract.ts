@@ -16,6 +16,8 @@ const operations: [path: string, ...methods: string[]][] = [
   ['/actions/artifacts', 'get'],
   ['/actions/artifacts/{artifact_id}/{archive_format}', 'get'],
   ['/actions/runs/{run_id}', 'get'],
+  ['/check-runs', 'post'],
+  ['/commits', 'get'],
   ['/commits/{commit_sha}/pulls', 'get'],
   ['/compare/{basehead}', 'get'],
   ['/contents/{path}', 'get'],

@@ -17,6 +17,8 @@ import { artifactsOf } from './github/artifacts.ts'
 import type { Client, RepositoryName } from './github/githubClient.ts'
 import type { Comments } from './github/comments.ts'
 import { commentsOf } from './github/comments.ts'
+import type { CheckRuns } from './github/checkRuns.ts'
+import { checkRunsOf } from './github/checkRuns.ts'
 import type { Commits } from './github/commits.ts'
 import { commitsOf } from './github/commits.ts'
 import type { PullRequests } from './github/pullRequests.ts'
@@ -104,7 +106,7 @@ const commandOfFork = new UserError({
 })
 
 /** What the action reads and writes in the repository on GitHub. */
-type Repository = Commits & PullRequests & Comments & Artifacts
+type Repository = Commits & PullRequests & Comments & Artifacts & CheckRuns
 
 /**
  * @param name `owner/name`, as the runner gives it
@@ -122,5 +124,6 @@ function openRepository(name: string, token: string): Repository {
     ...pullRequestsOf(client, place),
     ...commentsOf(client, place),
     ...artifactsOf(client, place),
+    ...checkRunsOf(client, place),
   }
 }

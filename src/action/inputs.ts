@@ -28,6 +28,8 @@ export interface ActionInputs {
   showAnswers: boolean
   /** Name of the artifact in which the workflow uploads the HTML report; empty without an HTML report. */
   htmlArtifact: string
+  /** Address at which the workflow publishes the HTML report; undefined if it does not. */
+  htmlUrl: string | undefined
   /** The most annotations, 0 to 9. */
   annotations: number
   token: string
@@ -49,13 +51,6 @@ export function readInputs(): ActionInputs {
     if (found === undefined) problems.push(wrong(name, `one of ${choices.join(', ')}`, given))
     return found ?? (choices[0] as Choice)
   }
-  const failOn = getInput('fail-on')
-    .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '')
-  const unknown = failOn.filter(name => !isVerdict(name))
-  for (const name of unknown)
-    problems.push(wrong('fail-on', `verdicts (${verdicts.join(', ')})`, name))
   const commentKey = getInput('comment-key')
   if (!/^[\w.-]{1,64}$/.test(commentKey)) {
     problems.push(wrong('comment-key', '1 to 64 letters, digits, `.`, `_` or `-`', commentKey))
@@ -80,16 +75,47 @@ export function readInputs(): ActionInputs {
     updateBaseline: oneOf('update-baseline', booleans) === 'true',
     acceptLabel: getInput('accept-label'),
     mode: oneOf('mode', modes),
-    failOn: failOn.filter(isVerdict),
+    failOn: failOnInput(problems),
     comment: oneOf('comment', switches) === 'auto',
     commentKey,
     showAnswers: oneOf('show-answers', booleans) === 'true',
     htmlArtifact: getInput('html-artifact'),
+    htmlUrl: htmlUrlInput(problems),
     annotations: Number(annotations),
     token,
   }
   if (problems.length > 0) throw new UserError(problems)
   return inputs
+}
+
+function failOnInput(problems: Problem[]): GateVerdict[] {
+  const names = getInput('fail-on')
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+  for (const name of names.filter(one => !isVerdict(one))) {
+    problems.push(wrong('fail-on', `verdicts (${verdicts.join(', ')})`, name))
+  }
+  return names.filter(isVerdict)
+}
+
+/** What links must not contain in Markdown. */
+const markup = /[()*_~'`[\]|\\]/g
+
+/** Without its hash, which links replace. */
+function htmlUrlInput(problems: Problem[]): string | undefined {
+  const given = getInput('html-url')
+  if (given === '') return undefined
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) {
+    problems.push(wrong('html-url', 'an address that begins with https:// or http://', given))
+    return undefined
+  }
+  url.hash = ''
+  return url.href.replaceAll(
+    markup,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 const noToken: Problem = {

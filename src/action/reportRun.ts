@@ -13,6 +13,8 @@ import type { FoundBaseline } from './baseline/findBaseline.ts'
 import { comparedPart } from './baseline/findBaseline.ts'
 import type { RunToRecord } from './baseline/updateBaseline.ts'
 import { updateBaseline } from './baseline/updateBaseline.ts'
+import { baselineAge } from './baseline/baselineAge.ts'
+import { writeCheckRun } from './checkRun.ts'
 import type { ActionContext } from './context.ts'
 import { changedInputs } from './changedInputs.ts'
 import { judgedPullRequest } from './judgedPullRequest.ts'
@@ -51,7 +53,7 @@ interface JudgedRun extends RunToRecord {
   takenBack: string | undefined
 }
 
-/** Reports the judged run in a file, the summary, annotations, a comment and outputs. */
+/** Reports the judged run in a file, the summary, annotations, a check, a comment and outputs. */
 export async function reportRun(context: ActionContext, judged: JudgedRun): Promise<void> {
   const { inputs, project, environment, stickyComment } = context
   const { acceptedCommit } = judged
@@ -78,6 +80,12 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
   }
   writeSummary(markdown, environment['GITHUB_STEP_SUMMARY'])
   annotate({ ...run, folder: project.inRepository }, inputs.annotations)
+  await writeCheckRun(context, {
+    report: publicReport,
+    passed: judged.passed,
+    text: markdown(),
+    runUrl: links.runUrl,
+  })
   const comment =
     number !== undefined && inputs.comment
       ? await stickyComment.write({ number, text: markdown(), acceptedCommit })
@@ -105,16 +113,19 @@ async function runToReport(
   const own = judgingFiles.map(file => posix.join(project.inRepository, file))
   const judging = { own: [found.path, ...own], base: found.base }
   const changed = number === undefined ? [] : await changedInputs(context, number, judging)
+  const age = await baselineAge(context, found)
   return {
     results,
     decision,
     ...comparedPart(found, results),
     comparedWith: found.comparedWith,
+    ...defined({ baselineAge: age }),
     changedInputs: changed,
     links: {
       sourceUrl: sourceUrl(context),
       runUrl: runUrl(context),
       ...(inputs.htmlArtifact !== '' && { htmlArtifact: inputs.htmlArtifact }),
+      ...defined({ pageUrl: inputs.htmlUrl }),
     },
     keepsArtifact: inputs.baselineArtifact !== '',
     ...defined({ takenBack }),

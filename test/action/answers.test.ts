@@ -95,9 +95,20 @@ test('the page has all answers and the baseline of the base commit, and is linke
   expect(html).toMatch(/<script>\(function/)
   for (const text of [called.summary, called.github.comments[0]?.body]) {
     expect(text).toMatch(
-      /\[the report as a page\]\(https:\S+\/actions\/runs\/\S+#artifacts\), in the artifact `rag-report`/,
+      /\[The report as a page\]\(https:\S+\/actions\/runs\/\S+#artifacts\) \(artifact `rag-report`\)/,
     )
   }
+})
+
+test('causes and cases link into the page where `html-url` says that it is published', async () => {
+  const address = 'https://shop.example/rag/7 (main).html#cases'
+  const called = await report({ inputs: { 'html-url': address } })
+  const page = 'https://shop.example/rag/7%20%28main%29.html'
+  expect(called.summary).toContain(`[The report as a page](${page}) · `)
+  expect(called.summary).toContain(`[all 4 cases](${page}#cases?cause=1)`)
+  expect(called.summary).toContain(`[all of it on the page](${page}#case=support/refund-policy-1)`)
+  const script = await report({ inputs: { 'html-url': 'javascript:alert(1)' } })
+  expect(script.output).toContain('Expected the input `html-url` to be an address that begins with')
 })
 
 describe('what it answered before', () => {

@@ -38,6 +38,8 @@ describe('a pull request', () => {
       'GET /repos/shop/support/issues/7/comments?per_page=100',
       'GET /repos/shop/support/pulls/7/files?per_page=100',
       'GET /repos/shop/support/pulls/7',
+      `GET /repos/shop/support/commits?path=.vitest-rag%2Fbaseline.json&sha=${shas.base}&per_page=1`,
+      'POST /repos/shop/support/check-runs',
       'POST /repos/shop/support/issues/7/comments',
     ])
   })
@@ -82,8 +84,9 @@ describe('a pull request', () => {
       results: run(),
       repository: { parents, files, changed },
     })
+    expect(summary).toContain('\n\n**changes 2 files that affect its verdict** · ')
     expect(summary).toContain(
-      '### Changed files that affect the verdict\n\n- `.vitest-rag/baseline.json`\n- `support.golden.yaml`\n\n### `support`',
+      '- this change edits what judges it: `.vitest-rag/baseline.json`, `support.golden.yaml`\n',
     )
   })
 

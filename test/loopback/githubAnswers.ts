@@ -1,5 +1,7 @@
 import {
   artifact,
+  checkRun,
+  commit as commitObject,
   comparison,
   diffEntry,
   fullRepository,
@@ -12,6 +14,7 @@ import {
 } from './githubObjects.ts'
 import type {
   StoredArtifact,
+  StoredCheckRun,
   StoredComment,
   StoredComparison,
   StoredPullRequest,
@@ -33,6 +36,10 @@ export interface RemoteRepository {
   files?: Record<string, string>
   /** How many files of a commit GitHub lists before it stops. @default all */
   mostListed?: number
+  /** The newest commit that changed a file, by `sha:path`. */
+  lastChanges?: Record<string, { sha: string; at: string }>
+  /** Whether the token may write checks. @default false */
+  mayWriteChecks?: boolean
   comments?: StoredComment[]
   /** Open pull requests, by `owner:branch`. */
   pullRequests?: Record<string, { number: number; head: string; base: string }[]>
@@ -67,6 +74,7 @@ export interface Fault {
 /** What the server keeps of it. */
 export interface Stored extends RemoteRepository {
   comments: StoredComment[]
+  checkRuns: StoredCheckRun[]
   labels: Record<number, string[]>
   /** Where artifacts are downloaded from. */
   storage: string
@@ -95,6 +103,8 @@ const routes: [RegExp, (asked: Asked, ...parts: string[]) => Answer][] = [
   [/^GET $/, () => ok(fullRepository())],
   [/^GET \/git\/commits\/(\w+)$/, commit],
   [/^GET \/git\/trees\/(\w+)$/, tree],
+  [/^GET \/commits$/, commits],
+  [/^POST \/check-runs$/, createCheckRun],
   [/^GET \/compare\/(.+)$/, compare],
   [/^GET \/contents\/(.+)$/, contents],
   [/^GET \/pulls$/, pullRequests],
@@ -114,6 +124,20 @@ function commit({ stored: { parents = {} } }: Asked, sha = ''): Answer {
   const isParent = Object.values(parents).some(list => list.includes(sha))
   const own = parents[sha] ?? (isParent ? [] : undefined)
   return own ? ok(gitCommit(sha, own)) : notFound
+}
+
+function commits({ url, stored: { lastChanges = {} } }: Asked): Answer {
+  const at = `${url.searchParams.get('sha')}:${url.searchParams.get('path')}`
+  const found = lastChanges[at]
+  return ok(found ? [commitObject(found.sha, found.at)] : [])
+}
+
+function createCheckRun({ sent, stored }: Asked): Answer {
+  if (stored.writeStatus) return refuse(stored.writeStatus, noPermission)
+  if (!stored.mayWriteChecks) return refuse(403, noPermission)
+  const created = JSON.parse(sent) as StoredCheckRun
+  stored.checkRuns.push(created)
+  return { status: 201, body: checkRun(created, stored.checkRuns.length) }
 }
 
 /** Without `recursive` GitHub lists the top folder alone, and nobody asks for that here. */

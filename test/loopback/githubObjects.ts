@@ -11,6 +11,16 @@ export interface StoredComment {
   user: { login: string; type: string }
 }
 
+/** What the action writes of a check. */
+export interface StoredCheckRun {
+  name: string
+  head_sha: string
+  status: string
+  conclusion: string
+  details_url: string
+  output: { title: string; summary: string }
+}
+
 export interface StoredArtifact {
   id: number
   name: string
@@ -33,6 +43,8 @@ export interface StoredRun {
 
 export interface StoredComparison {
   status: 'ahead' | 'identical' | 'behind' | 'diverged'
+  /** How many commits the head has that the base lacks. @default 1 where it has any */
+  ahead?: number
   mergeBase: string
 }
 
@@ -90,7 +102,8 @@ const unverified = {
   verified_at: null,
 }
 
-function commit(sha: string) {
+/** @param at when it was committed */
+export function commit(sha: string, at = day) {
   const { author, committer, tree, message, verification, ...place } = gitCommit(sha, [])
   const user = opened.sender
   return {
@@ -98,7 +111,8 @@ function commit(sha: string) {
     url: `${api}/commits/${sha}`,
     comments_url: `${api}/commits/${sha}/comments`,
     commit: {
-      ...{ author, committer, tree, message, verification },
+      ...{ author, tree, message, verification },
+      committer: { ...committer, date: at },
       url: `${api}/git/commits/${sha}`,
       comment_count: 0,
     },
@@ -108,7 +122,7 @@ function commit(sha: string) {
 }
 
 /** Counts of commits only tell ahead from behind: the test knows no more of them. */
-export function comparison(basehead: string, { status, mergeBase }: StoredComparison) {
+export function comparison(basehead: string, { status, mergeBase, ahead }: StoredComparison) {
   const [base = '', head = ''] = basehead.split('...')
   const isAhead = status === 'ahead' || status === 'diverged'
   const isBehind = status === 'behind' || status === 'diverged'
@@ -121,7 +135,7 @@ export function comparison(basehead: string, { status, mergeBase }: StoredCompar
     base_commit: commit(base),
     merge_base_commit: commit(mergeBase),
     status,
-    ahead_by: Number(isAhead),
+    ahead_by: ahead ?? Number(isAhead),
     behind_by: Number(isBehind),
     total_commits: Number(isAhead),
     commits: isAhead ? [commit(head)] : [],
@@ -208,6 +222,28 @@ export function issueComment({ id, body, user }: StoredComment, issue: string) {
     created_at: day,
     updated_at: day,
     author_association: 'NONE',
+  }
+}
+
+export function checkRun(stored: StoredCheckRun, id: number) {
+  return {
+    id,
+    node_id: `CR_${id}`,
+    external_id: '',
+    url: `${api}/check-runs/${id}`,
+    html_url: `${site}/runs/${id}`,
+    ...stored,
+    started_at: day,
+    completed_at: day,
+    output: {
+      ...stored.output,
+      text: null,
+      annotations_count: 0,
+      annotations_url: `${api}/check-runs/${id}/annotations`,
+    },
+    check_suite: { id: 1 },
+    app: null,
+    pull_requests: [],
   }
 }
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { answerTo } from './githubAnswers.ts'
 import type { Fault, RemoteRepository, Stored } from './githubAnswers.ts'
 import { validateExchange } from './githubApi.ts'
-import type { StoredComment } from './githubObjects.ts'
+import type { StoredCheckRun, StoredComment } from './githubObjects.ts'
 import { ok, refuse } from './githubReply.ts'
 import type { Answer } from './githubReply.ts'
 import { listen } from './listen.ts'
@@ -16,6 +16,8 @@ export interface GitHubServer {
   /** Where requests or answers are not as GitHub describes them. */
   violations: string[]
   comments: StoredComment[]
+  /** As they were written. */
+  checkRuns: StoredCheckRun[]
   /** Of pull requests, by their numbers. */
   labels: Record<number, string[]>
   close(): Promise<void>
@@ -39,7 +41,8 @@ export async function startGitHub(
   const comments = [...(remote.comments ?? [])]
   const storage = await startStorage(remote, violations)
   const labels = { ...remote.labels }
-  const stored = { ...remote, comments, labels, storage: storage.url }
+  const checkRuns: StoredCheckRun[] = []
+  const stored = { ...remote, comments, checkRuns, labels, storage: storage.url }
   const api = await listenForApi((request, response) => {
     const target = request.url?.replace(basePath, '') ?? ''
     requests.push(`${request.method} ${target}`)
@@ -53,6 +56,7 @@ export async function startGitHub(
     requests,
     violations,
     comments,
+    checkRuns,
     labels,
     async close() {
       await Promise.all([api.close(), storage.close()])

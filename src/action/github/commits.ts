@@ -14,13 +14,18 @@ export interface Commits {
   fileAt(path: string, sha: string): Promise<string | undefined>
   /** As `fileAt`, for a commit that is known to be readable. */
   fileOfReadable(path: string, sha: string): Promise<string | undefined>
+  /** The newest commit up to another one that changed a file, and its time; undefined if there is none. */
+  lastChange(path: string, sha: string): Promise<{ sha: string; at: Date } | undefined>
+  /** How many commits the history of one commit has that another one's lacks. */
+  commitsSince(former: string, sha: string): Promise<number>
   /** Names in a folder of a commit, each with the hash of its content. Empty if the commit has no such folder. */
   entriesAt(folder: string, sha: string): Promise<ReadonlyMap<string, string>>
   /** Paths of the files of a commit. GitHub lists only some files of a very large commit, which is then not `whole`. */
   filesAt(sha: string): Promise<{ paths: string[]; whole: boolean }>
 }
 
-export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
+export function commitsOf(client: Client, place: RepositoryName): Commits {
+  const { rest } = client
   const fileOfReadable = async (path: string, ref: string) => {
     try {
       const mediaType = { format: 'raw' }
@@ -33,6 +38,7 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
   }
   return {
     fileOfReadable,
+    ...historyOf(client, place),
     async parents(sha) {
       const { data } = await rest.git.getCommit({ ...place, commit_sha: sha })
       return data.parents.map(parent => parent.sha)
@@ -64,6 +70,29 @@ export function commitsOf({ rest }: Client, place: RepositoryName): Commits {
       const { data } = await rest.git.getTree(asked)
       const files = data.tree.filter(({ type }) => type === 'blob')
       return { paths: files.map(({ path }) => path), whole: !data.truncated }
+    },
+  }
+}
+
+function historyOf(
+  { rest }: Client,
+  place: RepositoryName,
+): Pick<Commits, 'lastChange' | 'commitsSince'> {
+  return {
+    async lastChange(path, sha) {
+      const { data } = await rest.repos.listCommits({ ...place, path, sha, per_page: 1 })
+      const [found] = data
+      const date = found?.commit.committer?.date
+      return found && date !== undefined ? { sha: found.sha, at: new Date(date) } : undefined
+    },
+    async commitsSince(former, sha) {
+      const basehead = `${former}...${sha}`
+      const { data } = await rest.repos.compareCommitsWithBasehead({
+        ...place,
+        basehead,
+        per_page: 1,
+      })
+      return data.ahead_by
     },
   }
 }

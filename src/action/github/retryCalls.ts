@@ -11,8 +11,8 @@ const longestWait = 60_000
 const firstDelay = 500
 
 /**
- * Retries calls of a client that met a rate limit or a fault of GitHub. The only writes are a comment
- * and a label, which may be written twice.
+ * Retries calls of a client that met a rate limit or a fault of GitHub. The only writes are a comment,
+ * a label and a check, which may be written twice.
  * @param wait takes milliseconds. @default real time
  */
 export function retryCalls(

@@ -50,7 +50,7 @@ describe('a run that leaves golden sets out', () => {
     expect(told).toEqual([1, 'incomplete'])
     expect(outputs['passed']).toBe('false')
     expect(summary).toMatch(
-      /^## ❌ RAG failed \(incomplete\): .*\n\n- incomplete: Partial run: without billing\.golden\.yaml\. /,
+      /^## ❌ RAG failed \(incomplete\): .*\n\n.*\n\n- incomplete: Partial run: without billing\.golden\.yaml\. /,
     )
     expect(summary).toContain('`npx vitest-rag baseline update --partial <sets>`')
     expect(output).toMatch(/::error::RAG failed \(incomplete\), compared with [^:]+: Partial run/)
