@@ -47560,7 +47560,7 @@ function findingSection(report) {
 }
 /** How many causes are told, and how many details of each where there are several. */
 const mostCauses = 3;
-const mostDetails = 2;
+const mostDetails = 3;
 /** One cause is told in full, several in a few lines each. */
 function causeSection({ explanations }, links) {
 	const isOnly = explanations.length === 1;
@@ -47609,6 +47609,7 @@ function lookAtSection(report) {
 			...changedLine(report.changedInputs),
 			...notesOf(report, names).map(escapeMarkdown),
 			...refutedLine(report),
+			...report.variants.map(variantsLine),
 			...steps.map(escapeMarkdown)
 		]),
 		weight: "finding"
@@ -47628,6 +47629,12 @@ function refutedLine({ cases: { refuted } }) {
 	if (refuted.length === 0) return [];
 	const names = new Set(refuted.map(({ set, caseId }) => `${shownName(set)} › ${shownName(caseId)}`));
 	return [`${refuted.length === 1 ? "1 claim is" : `${refuted.length} claims are`} refuted by a passage: ${escapeMarkdown(firstFew([...names], 3))}`];
+}
+/** `variants of support, beside plain: faithfulness better with hyde`: the tables say the rest. */
+function variantsLine({ set, reference, rows }) {
+	const told = rows.flatMap(({ metric, system, gated, cells: { verdict } }) => gated && verdict?.kind === "verdict" && ["better", "worse"].includes(verdict.verdict) ? [`${shownName(metric)} ${verdict.verdict} with ${shownName(system)}`] : []);
+	const what = told.length === 0 ? "no difference is certain" : firstFew(told, 5);
+	return escapeMarkdown(`variants of ${shownName(set)}, beside ${shownName(reference)}: ${what}`);
 }
 function nextSection(report) {
 	return filled({

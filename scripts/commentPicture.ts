@@ -33,7 +33,8 @@ try {
   await run('dist/cli/cli.js', ['baseline', 'update', '--root', workspace])
   const baseline = read('.vitest-rag/baseline.json')
   writeProject(shop.broken)
-  await run('node_modules/vitest/vitest.mjs', ['run', '--root', workspace], {
+  // As often as the action's command runs, so that the verdict is certain.
+  await run('dist/cli/cli.js', ['run', '--root', workspace], {
     VITEST_RAG_GATE: 'report',
     GITHUB_ACTIONS: 'true',
     ...workflowRun,

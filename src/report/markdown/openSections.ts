@@ -2,7 +2,13 @@ import type { Explanation } from '../model/explanation.ts'
 import { explanationLines } from '../model/explanation.ts'
 import { countedCases } from '../model/cellText.ts'
 import { shownName } from '../model/names.ts'
-import type { ChangedInput, NoteName, Report, ReportReach } from '../model/report.ts'
+import type {
+  ChangedInput,
+  NoteName,
+  Report,
+  ReportReach,
+  ReportVariants,
+} from '../model/report.ts'
 import { notesOf } from '../model/report.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal } from '../../text/numbers.ts'
@@ -140,7 +146,7 @@ function findingSection(report: Report): Section[] {
 
 /** How many causes are told, and how many details of each where there are several. */
 const mostCauses = 3
-const mostDetails = 2
+const mostDetails = 3
 
 /** One cause is told in full, several in a few lines each. */
 function causeSection({ explanations }: Report, links: MarkdownLinks): Section[] {
@@ -182,6 +188,7 @@ function lookAtSection(report: Report): Section[] {
       ...changedLine(report.changedInputs),
       ...notesOf(report, names).map(escapeMarkdown),
       ...refutedLine(report),
+      ...report.variants.map(variantsLine),
       ...steps.map(escapeMarkdown),
     ]),
     weight: 'finding',
@@ -207,6 +214,17 @@ function refutedLine({ cases: { refuted } }: Report): string[] {
   )
   const claims = refuted.length === 1 ? '1 claim is' : `${refuted.length} claims are`
   return [`${claims} refuted by a passage: ${escapeMarkdown(firstFew([...names], 3))}`]
+}
+
+/** `variants of support, beside plain: faithfulness better with hyde`: the tables say the rest. */
+function variantsLine({ set, reference, rows }: ReportVariants): string {
+  const told = rows.flatMap(({ metric, system, gated, cells: { verdict } }) =>
+    gated && verdict?.kind === 'verdict' && ['better', 'worse'].includes(verdict.verdict)
+      ? [`${shownName(metric)} ${verdict.verdict} with ${shownName(system)}`]
+      : [],
+  )
+  const what = told.length === 0 ? 'no difference is certain' : firstFew(told, 5)
+  return escapeMarkdown(`variants of ${shownName(set)}, beside ${shownName(reference)}: ${what}`)
 }
 
 function nextSection(report: Report): Section[] {
