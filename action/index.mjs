@@ -47461,7 +47461,7 @@ function worseText(cell) {
 * at. Of any other also why: causes, the metrics that failed, and the worst cases.
 */
 function openSections(report, links) {
-	const passed = report.headline.word === "passed";
+	const passed = isGreen(report);
 	const lines = [comparedLine(report), ...linkLine(links)];
 	return [
 		{
@@ -47478,6 +47478,10 @@ function openSections(report, links) {
 		...lookAtSection(report),
 		...passed ? [] : nextSection(report)
 	];
+}
+/** Whether nothing needs a reason. What somebody accepted does. */
+function isGreen({ headline }) {
+	return headline.tone === "good";
 }
 function reportHeading({ headline: { tone, outcome, plainReason } }) {
 	return `## ${toneIcons[tone]} RAG ${escapeMarkdown(`${outcome}: ${plainReason}`)}`;
@@ -47514,14 +47518,16 @@ function tableSection(table) {
 	}];
 }
 /** `48 cases in 3 sets compared with …. A mean that falls by 0.083 or more shows in at least four of five runs.` */
-function comparedLine({ comparedWith: { text, age }, reach, headline }) {
-	const { word, beside } = headline;
-	const bold = word === "passed" || beside.length === 0 ? [] : [`**${beside.map(escapeMarkdown).join(" · ")}**`];
+function comparedLine(report) {
+	const { comparedWith, reach, headline } = report;
+	const { text, age } = comparedWith;
+	const { beside } = headline;
+	const bold = isGreen(report) || beside.length === 0 ? [] : [`**${beside.map(escapeMarkdown).join(" · ")}**`];
 	const baseline = escapeMarkdown(`compared with ${text}${age === void 0 ? "" : ` (${age})`}`);
 	const { pairs, sets, units } = comparedIn(reach);
 	if (pairs === 0) return [...bold, baseline].join(" · ").replace(/^c/, "C");
 	const over = `${countedCases(pairs, units)}${sets > 1 ? ` in ${counted$2(sets, "set")}` : ""}`;
-	const seen = word === "passed" ? `. ${reachWords(reach)}` : "";
+	const seen = isGreen(report) ? `. ${reachWords(reach)}` : "";
 	return [...bold, `${over} ${baseline}${seen}`].join(" · ");
 }
 /** All that was compared. */
@@ -47546,15 +47552,15 @@ function linkLine({ runUrl, htmlArtifact, pageUrl }) {
 	const all = [...page, ...run];
 	return all.length === 0 ? [] : [all.join(" · ")];
 }
-/** How many findings, and errors, are open to the eye. */
-const mostFindings = 5;
 /** What decided besides means. */
+function decidingLines(report) {
+	return notesOf(report, ["findings", "thresholds"]).map(escapeMarkdown);
+}
 function findingSection(report) {
-	const { findings, thresholds } = report.notes;
-	const lines = [...findings, ...thresholds].map(({ text }) => escapeMarkdown(text));
+	const lines = decidingLines(report);
 	return filled({
-		items: lines.slice(0, mostFindings),
-		more: Math.max(0, lines.length - mostFindings),
+		items: lines.slice(0, 5),
+		more: Math.max(0, lines.length - 5),
 		weight: "finding"
 	});
 }
@@ -47597,8 +47603,12 @@ const notices = [...[
 ]];
 /** What a change does to what judges it, and what no mean shows. */
 function lookAtSection(report) {
-	const passed = report.headline.word === "passed";
-	const names = passed ? [...notices, "thresholds"] : notices;
+	const passed = isGreen(report);
+	const names = passed ? [
+		...notices,
+		"findings",
+		"thresholds"
+	] : notices;
 	const steps = passed ? notesOf(report, [
 		"acceptanceStep",
 		"stepsToDecide",
@@ -47763,12 +47773,17 @@ function answerItems({ answers, candidate }, reference) {
 * @param rows of a table at most
 */
 function detailSections(report, links, rows) {
+	const findings = decidingLines(report);
 	const { open, folded } = setSections(report.sets, rows);
 	return [
 		{
 			...titled("Changed files that affect the verdict", report.changedInputs.map(changedFile)),
 			weight: "finding"
 		},
+		...findings.length > 5 ? [{
+			...titled("Findings", findings),
+			weight: "finding"
+		}] : [],
 		...report.explanations.length > 1 ? [titled("What got worse, in full", report.explanations.map(headed))] : [],
 		...open,
 		...folded,
@@ -47798,12 +47813,13 @@ function errorItems(errors) {
 /** How many refuted claims are listed. They count however good the means are. */
 const mostRefuted = 5;
 /** Single cases: further ones that got worse, those that got better, and refuted claims of all others. */
-function caseSections({ cases }, links) {
+function caseSections(report, links) {
+	const { cases } = report;
 	const { worst, worstCount, improved, improvedCount } = cases;
-	const further = worst.slice(5);
+	const further = isGreen(report) ? worst : worst.slice(5);
 	return [
 		{
-			opening: "### Further cases",
+			opening: isGreen(report) ? "### Cases furthest from perfect" : "### Further cases",
 			items: further.map((one) => foldedCase(one, links)),
 			blocks: true,
 			more: further.length === 0 ? 0 : worstCount - worst.length,

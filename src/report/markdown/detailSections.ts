@@ -21,7 +21,13 @@ import type { MarkdownLinks } from './linkedPlace.ts'
 import { linkedName } from './linkedPlace.ts'
 import type { Section } from './markdownSection.ts'
 import { fold, titled } from './markdownSection.ts'
-import { changedFile, mostCasesShown } from './openSections.ts'
+import {
+  changedFile,
+  decidingLines,
+  isGreen,
+  mostCasesShown,
+  mostFindings,
+} from './openSections.ts'
 import { setSections } from './setSections.ts'
 import { variantSections } from './variantSections.ts'
 
@@ -30,12 +36,16 @@ import { variantSections } from './variantSections.ts'
  * @param rows of a table at most
  */
 export function detailSections(report: Report, links: MarkdownLinks, rows: number): Section[] {
+  const findings = decidingLines(report)
   const { open, folded } = setSections(report.sets, rows)
   return [
     {
       ...titled('Changed files that affect the verdict', report.changedInputs.map(changedFile)),
       weight: 'finding' as const,
     },
+    ...(findings.length > mostFindings
+      ? [{ ...titled('Findings', findings), weight: 'finding' as const }]
+      : []),
     ...(report.explanations.length > 1
       ? [titled('What got worse, in full', report.explanations.map(headed))]
       : []),
@@ -72,12 +82,13 @@ function errorItems(errors: readonly ReportLine[]): string[] {
 const mostRefuted = 5
 
 /** Single cases: further ones that got worse, those that got better, and refuted claims of all others. */
-function caseSections({ cases }: Report, links: MarkdownLinks): Section[] {
+function caseSections(report: Report, links: MarkdownLinks): Section[] {
+  const { cases } = report
   const { worst, worstCount, improved, improvedCount } = cases
-  const further = worst.slice(mostCasesShown)
+  const further = isGreen(report) ? worst : worst.slice(mostCasesShown)
   return [
     {
-      opening: '### Further cases',
+      opening: isGreen(report) ? '### Cases furthest from perfect' : '### Further cases',
       items: further.map(one => foldedCase(one, links)),
       blocks: true,
       more: further.length === 0 ? 0 : worstCount - worst.length,

@@ -32,7 +32,7 @@ export const mostCasesShown = 5
  * at. Of any other also why: causes, the metrics that failed, and the worst cases.
  */
 export function openSections(report: Report, links: MarkdownLinks): Section[] {
-  const passed = report.headline.word === 'passed'
+  const passed = isGreen(report)
   const lines = [comparedLine(report), ...linkLine(links)]
   return [
     { opening: reportHeading(report), items: [], weight: 'all' },
@@ -41,6 +41,11 @@ export function openSections(report: Report, links: MarkdownLinks): Section[] {
     ...lookAtSection(report),
     ...(passed ? [] : nextSection(report)),
   ]
+}
+
+/** Whether nothing needs a reason. What somebody accepted does. */
+export function isGreen({ headline }: Pick<Report, 'headline'>): boolean {
+  return headline.tone === 'good'
 }
 
 export function reportHeading({ headline: { tone, outcome, plainReason } }: Report): string {
@@ -80,18 +85,18 @@ function tableSection(table: string | undefined): Section[] {
 }
 
 /** `48 cases in 3 sets compared with …. A mean that falls by 0.083 or more shows in at least four of five runs.` */
-function comparedLine({ comparedWith: { text, age }, reach, headline }: Report): string {
-  const { word, beside } = headline
+function comparedLine(report: Report): string {
+  const { comparedWith, reach, headline } = report
+  const { text, age } = comparedWith
+  const { beside } = headline
   // What a run that passed changes is below.
   const bold =
-    word === 'passed' || beside.length === 0
-      ? []
-      : [`**${beside.map(escapeMarkdown).join(' · ')}**`]
+    isGreen(report) || beside.length === 0 ? [] : [`**${beside.map(escapeMarkdown).join(' · ')}**`]
   const baseline = escapeMarkdown(`compared with ${text}${age === undefined ? '' : ` (${age})`}`)
   const { pairs, sets, units } = comparedIn(reach)
   if (pairs === 0) return [...bold, baseline].join(' · ').replace(/^c/, 'C')
   const over = `${countedCases(pairs, units)}${sets > 1 ? ` in ${counted(sets, 'set')}` : ''}`
-  const seen = word === 'passed' ? `. ${reachWords(reach)}` : ''
+  const seen = isGreen(report) ? `. ${reachWords(reach)}` : ''
   return [...bold, `${over} ${baseline}${seen}`].join(' · ')
 }
 
@@ -130,13 +135,16 @@ function linkLine({ runUrl, htmlArtifact, pageUrl }: MarkdownLinks): string[] {
   return all.length === 0 ? [] : [all.join(' · ')]
 }
 
-/** How many findings, and errors, are open to the eye. */
-const mostFindings = 5
+/** How many findings are open to the eye. */
+export const mostFindings = 5
 
 /** What decided besides means. */
+export function decidingLines(report: Report): string[] {
+  return notesOf(report, ['findings', 'thresholds']).map(escapeMarkdown)
+}
+
 function findingSection(report: Report): Section[] {
-  const { findings, thresholds } = report.notes
-  const lines = [...findings, ...thresholds].map(({ text }) => escapeMarkdown(text))
+  const lines = decidingLines(report)
   return filled({
     items: lines.slice(0, mostFindings),
     more: Math.max(0, lines.length - mostFindings),
@@ -180,8 +188,8 @@ const notices: readonly NoteName[] = [
 
 /** What a change does to what judges it, and what no mean shows. */
 function lookAtSection(report: Report): Section[] {
-  const passed = report.headline.word === 'passed'
-  const names = passed ? [...notices, 'thresholds' as const] : notices
+  const passed = isGreen(report)
+  const names = passed ? ([...notices, 'findings', 'thresholds'] as const) : notices
   const steps = passed ? notesOf(report, ['acceptanceStep', 'stepsToDecide', 'verdictSteps']) : []
   return filled({
     ...titled('Look at', [

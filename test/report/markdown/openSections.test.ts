@@ -58,3 +58,17 @@ test('a run that failed shows five cases at most, one line each', () => {
     '[all of it on the page](https://a.example/page.html#case=account/express)',
   )
 })
+
+test('what somebody accepted is told as what failed is', () => {
+  const report = plantedReport(plantedSet('support', 48, 'invents', 12))
+  const accepted = { ...report.headline, word: 'passed', tone: 'open' } as const
+  expect(atOnce({ ...report, headline: accepted })).toContain('### What got worse')
+})
+
+test('of more than five findings, the others are in the fold', () => {
+  const report = plantedReport(plantedSet('support', 48, 'invents', 12))
+  const findings = Array.from({ length: 7 }, (_, index) => ({ text: `finding ${index}` }))
+  const many = { ...report, notes: { ...report.notes, findings } }
+  expect(atOnce(many)).toContain('- finding 4\n- … and 2 more\n')
+  expect(renderMarkdown(many)).toContain('### Findings\n\n- finding 0\n')
+})
