@@ -69,6 +69,6 @@ test.runIf(inject('olderVitest') === undefined)(
     expect(elsewhere.output).not.toContain('partial run')
     expect(here.results().cases).toHaveLength(8)
     // Somebody brought the answers of the shards along with their blobs.
-    expect(here.read('.vitest-rag/report.md').match(/^ +- answered: “.+”$/gm)).toHaveLength(6)
+    expect(here.read('.vitest-rag/report.md').match(/^- answered: “.+”$/gm)).toHaveLength(6)
   },
 )

@@ -69,7 +69,7 @@ test('a real run is judged by the action, as red or green as the system is', asy
     /::error title=RAG failed \(regressed\),file=support\.golden\.yaml,line=\d+::/,
   )
   expect(broken.called.summary).toContain('missed documents: refunds.md')
-  expect(broken.called.summary).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
+  expect(broken.called.summary).toMatch(/^- answered: “.+\n- before(?:, as the reference)?: “/m)
 })
 
 test('a package whose folder the workflow does not name is not green', async () => {
@@ -209,6 +209,6 @@ test('shards of a matrix are judged by one job as one run', async () => {
   expect(all).toMatchObject({ exitCode: 1, outputs: { verdict: 'regressed' } })
   expect(all.summary).toContain('returns')
   for (const text of [all.summary, all.github.comments[0]?.body]) {
-    expect(text).toMatch(/^ +- answered: “.+\n +- before(?:, as the reference)?: “/m)
+    expect(text).toMatch(/^- answered: “.+\n- before(?:, as the reference)?: “/m)
   }
 })
