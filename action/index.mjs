@@ -23994,7 +23994,7 @@ function rotateLeft(word, bits) {
 }
 // src/statistics/relabelings.ts
 /** The difference of the means of a relabeling, by the sum of the scores that it deals out. */
-function differenceOf({ pooled, dealt }) {
+function differenceOf$1({ pooled, dealt }) {
 	const rest = pooled.length - dealt;
 	const weight = 1 / dealt + 1 / rest;
 	const offset = sum(pooled) / rest;
@@ -24042,7 +24042,7 @@ function eachWithEach(statistics, own) {
 }
 /** The difference of the means of each relabeling of a case. */
 function differencesOf(one) {
-	return subsetSums(one.pooled, one.dealt).map(differenceOf(one));
+	return subsetSums(one.pooled, one.dealt).map(differenceOf$1(one));
 }
 /** The sum of each subset of the given size. */
 function subsetSums(values, size) {
@@ -24109,7 +24109,7 @@ function chooser(listed, random) {
 function dealer(one, random) {
 	const { dealt } = one;
 	const values = Float64Array.from(one.pooled);
-	const difference = differenceOf(one);
+	const difference = differenceOf$1(one);
 	return (to, index) => {
 		let own = 0;
 		for (let place = 0; place < dealt; place += 1) {
@@ -24163,7 +24163,7 @@ function varyingCases(pairs) {
 		noise
 	}));
 	const spread = spreadOf(cases);
-	const differences = cases.map((one) => differenceOf(one)(one.observed));
+	const differences = cases.map((one) => differenceOf$1(one)(one.observed));
 	return {
 		cases,
 		observed: {
@@ -24314,7 +24314,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent
 	};
 	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
-	const { error, lowerBound } = pairs.length < 10 ? {} : spread(joined, change);
+	const { error, lowerBound } = pairs.length < 10 ? {} : spread$1(joined, change);
 	return {
 		comparison: {
 			...described,
@@ -24336,7 +24336,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 	};
 }
 /** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
-function spread(pairs, change) {
+function spread$1(pairs, change) {
 	if (pairs.length < 2) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
 	const isFew = pairs.length < 4;
@@ -28705,10 +28705,10 @@ function exitCodeOf(list, options) {
 	const { mode = "fail", failOn = [], acceptedBy } = options;
 	if (mode === "report") return 0;
 	if (list.includes("error")) return 2;
-	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed(verdict, failOn)) && mode !== "warn" ? 1 : 0;
+	return (acceptedBy === void 0 ? list : list.filter((one) => !isAcceptable(one))).some((verdict) => isFailing(verdict) || isNamed$1(verdict, failOn)) && mode !== "warn" ? 1 : 0;
 }
 /** A user who lists `inconclusive` does not want `no-drop-seen` to pass either. */
-function isNamed(verdict, failOn) {
+function isNamed$1(verdict, failOn) {
 	return verdict === "no-drop-seen" && failOn.includes("inconclusive") || failOn.includes(verdict);
 }
 // src/gate/compare/metricDecision.ts
@@ -30745,7 +30745,7 @@ function scoreWords({ metric, before, now }) {
 function suiteLines({ changes, lowered }) {
 	return [...changeNames.flatMap((change) => {
 		const of = changes.filter((one) => one.change === change);
-		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$2(change)}: ${firstFew(of.map(changedName), mostNamed$15)}`];
+		return of.length === 0 ? [] : [`${counted$2(of.length, "case")} ${changeText$2(change)}: ${firstFew(changedNames$1(of), mostNamed$15)}`];
 	}), ...loweredLine(lowered)];
 }
 /** `1 threshold of a case lowered: support › refund (faithfulness 1.000 → 0.800)` */
@@ -30756,6 +30756,18 @@ function loweredLine(lowered, most = mostNamed$15) {
 		return `${shownName(set)} › ${shownName(caseId)} (${shownName(metric)} ${bound})`;
 	});
 	return [`${lowered.length === 1 ? "1 threshold of a case" : `${lowered.length} thresholds of cases`} lowered: ${firstFew(names, most)}`];
+}
+/** A set that was renamed with all of these cases is named once: `help, all 40 cases (was support)`. */
+function changedNames$1(changes) {
+	const [renamed, others] = [true, false].map((isOfSet) => changes.filter((one) => isRenamedSet(one) === isOfSet));
+	return [...[...Map.groupBy(renamed ?? [], ({ set, formerSet }) => JSON.stringify([set, formerSet])).values()].flatMap((same) => {
+		const [{ set = "", formerSet = "" } = {}, ...more] = same;
+		return more.length === 0 ? same.map(changedName) : [`all ${same.length} of ${shownName(set)} (was ${shownName(formerSet)})`];
+	}), ...(others ?? []).map(changedName)];
+}
+/** Whether only the set of the case has another name. */
+function isRenamedSet({ change, metrics, caseId, formerId, formerSet }) {
+	return change === "renamed" && !metrics && formerSet !== void 0 && formerId === caseId;
 }
 function changedName(one) {
 	const { set, caseId, formerId, formerSet, change, metrics } = one;
@@ -33741,11 +33753,11 @@ const placesOf$1 = (found) => found.map((place) => `${shownId(place.id)} ${found
 /** More hints would repeat one mistake. */
 const mostHints = 3;
 /** Ids that are compared on each side, because counting slips is slow. */
-const mostCompared = 20;
+const mostCompared$1 = 20;
 /** Missed documents that may have been retrieved under another id. */
 function otherIds({ retrieved, missed }) {
-	const others = retrieved.slice(0, mostCompared);
-	return missed.slice(0, mostCompared).flatMap((id) => otherId(id, others) ?? []).slice(0, mostHints).map((text) => ({
+	const others = retrieved.slice(0, mostCompared$1);
+	return missed.slice(0, mostCompared$1).flatMap((id) => otherId(id, others) ?? []).slice(0, mostHints).map((text) => ({
 		label: "hint",
 		text
 	}));
@@ -35279,6 +35291,7 @@ const caseRecordSchema = object({
 	group: string().exactOptional(),
 	critical: thresholds.exactOptional(),
 	recorded: literal$1(true).exactOptional(),
+	production: literal$1(true).exactOptional(),
 	thresholds: thresholds.exactOptional(),
 	tags: array(string()).exactOptional(),
 	review: literal$1("pending").exactOptional(),
@@ -41634,7 +41647,7 @@ const draws = 2e3;
 */
 const outside = .02;
 /** Added to the labels of each kind: Jeffreys' prior. */
-const added = .5;
+const added$1 = .5;
 /** A draw without a value may be anything, so it counts at both ends. */
 function middleAround(value, found) {
 	const tail = Math.floor(outside * draws) - (draws - found.length);
@@ -41715,7 +41728,7 @@ function simulated({ means, centres, root }, rows, combine) {
 		value: null,
 		interval: null
 	};
-	const weights = rows.map(({ shares, effective }) => shares.map((share) => share * effective + added));
+	const weights = rows.map(({ shares, effective }) => shares.map((share) => share * effective + added$1));
 	const uniform = seeded();
 	const found = Array.from({ length: draws }, () => {
 		const normals = root.map(() => normalDraw(uniform));
@@ -43510,13 +43523,23 @@ const answerCallCauses = [leavesHopUnused];
 // src/report/cases/formerCase.ts
 /** Finds a case in a baseline, even if the case or its set had another name then. */
 function formerCase({ baseline, changes }, name) {
-	const then = formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
+	const then = nameThen(changes, name);
 	const set = ownEntry(baseline?.sets ?? {}, then.set);
 	const former = ownEntry(set?.cases ?? {}, then.caseId);
 	return set && former && {
 		set,
 		former
 	};
+}
+/** The answer behind the baseline, even if the case or its set had another name then. */
+function formerAnswerOf(find, { changes }, record) {
+	return find?.({
+		...record,
+		...nameThen(changes, record)
+	});
+}
+function nameThen(changes, name) {
+	return formerNames(changes).get(name.set)?.get(name.caseId) ?? name;
 }
 /** By set and case of today. */
 const formerNames = builtOnceFor((changes) => {
@@ -43973,7 +43996,419 @@ function joinKana(counts) {
 	counts.set("Japanese", kana + han);
 	counts.delete("Han");
 }
-// src/report/diagnosis/change/caseTraits.ts
+// src/text/questionLanguage.ts
+/** Short words that are common in one of these languages and rare in the others. */
+const commonWords = {
+	English: "the is are how what do does can my to of and for with you when where why i".split(" "),
+	German: "der die das ist wie was ich und für mit kann wann wo warum nicht ein eine den zu".split(" "),
+	French: "le la les est comment que quel quelle je et pour avec puis quand où pourquoi des du".split(" "),
+	Spanish: "el los las es cómo qué cuál mi y para con puedo cuándo dónde por una del".split(" "),
+	Italian: "il gli è come che quale posso e per con quando dove perché una della sono mio".split(" "),
+	Portuguese: "o os as é como que qual meu e para com posso quando onde uma do da não".split(" "),
+	Dutch: "de het is hoe wat ik en voor met kan wanneer waar waarom niet een van mijn".split(" ")
+};
+/**
+* The language of a question as far as its script and its common words tell it: `English`, `Han`, or `Latin` for a text
+* in Latin letters that has too few words that tell. It groups questions that are alike, and need not be right for each.
+*/
+function questionLanguage(text) {
+	const script = scriptShares(text)[0]?.script ?? "none";
+	if (script !== "Latin") return script;
+	const words = tokens$2(text);
+	const [first, second] = Object.entries(commonWords).map(([language, common]) => ({
+		language,
+		count: words.filter((word) => common.includes(word)).length
+	})).toSorted((one, other) => other.count - one.count);
+	if (!first || first.count === 0 || first.count === second?.count) return script;
+	return first.language;
+}
+/** Whether two results of {@link questionLanguage} may be of one language: of a text in Latin letters it may be unknown. */
+function maySpeakAlike(one, other) {
+	const isUnknown = (language) => language === "none" || language === "Latin";
+	const isInLatin = (language) => isUnknown(language) || isNamed(language);
+	if (one === "none" || other === "none" || one === other) return true;
+	return (isUnknown(one) || isUnknown(other)) && isInLatin(one) && isInLatin(other);
+}
+const isNamed = (language) => Object.hasOwn(commonWords, language);
+/** `German`, or `Cyrillic script` where only the script is known. */
+function languageInWords(language) {
+	return isNamed(language) || language === "Japanese" ? language : `${language} script`;
+}
+// src/statistics/twoGroups.ts
+/**
+* The value at which the upper of two groups begins: the split of the logarithms with the most variance between the groups.
+* It knows nothing but the values, so a test of who is in which group may use it.
+* Otsu, "A Threshold Selection Method from Gray-Level Histograms", 1979.
+* @param values above 0
+* @returns undefined if all values are the same
+*/
+function twoGroups(values) {
+	const sorted = values.toSorted((one, other) => one - other);
+	const logs = sorted.map(Math.log);
+	const total = logs.reduce((all, one) => all + one, 0);
+	let below = 0;
+	let most = 0;
+	let beginning;
+	for (let count = 1; count < sorted.length; count += 1) {
+		below += logs[count - 1] ?? 0;
+		if (sorted[count] === sorted[count - 1]) continue;
+		const above = logs.length - count;
+		const between = count * above * ((total - below) / above - below / count) ** 2;
+		if (between <= most) continue;
+		most = between;
+		beginning = sorted[count];
+	}
+	return beginning;
+}
+// src/text/seconds.ts
+/** `0.12 s`, `5.0 s`, `62 s` */
+function seconds(milliseconds) {
+	const value = milliseconds / 1e3;
+	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
+}
+// src/judge/judgeFullName.ts
+/** `openai gpt-5-mini` */
+function judgeFullName({ name, model }) {
+	return [name, model].filter(Boolean).join(" ");
+}
+// src/report/words/costs.ts
+/** The name of a combined judge holds those of its members. */
+const longestJudge = 200;
+/** The judges by name. */
+function judgeNames({ cases }) {
+	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
+	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
+}
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+function judgeCosts({ run: { usage } }) {
+	return askingCosts(usage.judge);
+}
+/**
+* Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
+* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
+*/
+function otherCostLines({ run: { usage } }) {
+	const { embeddings, pipeline } = usage;
+	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
+		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
+		...strategyCalls(pipeline),
+		...tokens(pipeline),
+		...cost(pipeline.cost, pipeline.answers)
+	].join(" · ")] : []];
+}
+/** What strategies of `vitest-rag/retrieval` asked. */
+function strategyCalls({ calls, replayed = 0 }) {
+	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
+}
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
+	return [...tokens({
+		promptTokens,
+		completionTokens
+	}), ...cost(told)];
+}
+function askingCosts(usage) {
+	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
+	const spent = tokens(usage);
+	return [
+		asked,
+		...spent,
+		...spent.length > 0 ? cost(usage.cost) : []
+	].join(" · ");
+}
+function tokens({ promptTokens, completionTokens }) {
+	if (promptTokens + completionTokens === 0) return [];
+	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
+	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
+}
+function cost(all, answers = 1) {
+	if (all === void 0) return [];
+	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
+}
+/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
+function price(value) {
+	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
+	return decimal(value, Math.min(9, Math.max(4, first + 1)));
+}
+// src/results/stepTotals.ts
+/**
+* The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
+*/
+function stepTotals({ steps = [] }) {
+	const totals = /* @__PURE__ */ new Map();
+	for (const [index, { milliseconds, usage }] of steps.entries()) {
+		if (milliseconds === void 0) continue;
+		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
+		const former = totals.get(name);
+		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
+		totals.set(name, {
+			name,
+			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
+			...costs.length > 0 && { cost: sum(costs) }
+		});
+	}
+	return [...totals.values()];
+}
+/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
+function outerSteps(steps, index) {
+	const { parent = index } = steps[index] ?? {};
+	const outer = parent < index ? steps[parent] : void 0;
+	return outer ? [...outerSteps(steps, parent), outer] : [];
+}
+const mostNamed$9 = 6;
+/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
+function stepTimes(records) {
+	return listed$1(records, (totals) => {
+		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
+		return median < 10 ? void 0 : seconds(median);
+	});
+}
+/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
+function stepCosts(records) {
+	return listed$1(records, (totals) => {
+		const costs = totals.flatMap(({ cost }) => cost ?? []);
+		return costs.length === 0 ? void 0 : price(mean$1(costs));
+	});
+}
+function listed$1(records, shown) {
+	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
+		const text = shown(totals);
+		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
+	});
+	return told.length === 0 ? void 0 : firstFew(told, mostNamed$9);
+}
+const quantities = {
+	latency: {
+		worthTelling: 100,
+		verb: "took",
+		extreme: "slowest",
+		shown: seconds,
+		byStep: {
+			title: "median by step",
+			shown: stepTimes
+		}
+	},
+	cost: {
+		worthTelling: Number.MIN_VALUE,
+		verb: "cost",
+		extreme: "dearest",
+		shown: price,
+		byStep: {
+			title: "mean cost by step",
+			shown: stepCosts
+		}
+	}
+};
+/** How many of the slowest or dearest cases are named. */
+const mostNamed$8 = 3;
+/**
+* What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
+* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
+* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
+*/
+function answersTookLines({ cases }) {
+	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
+}
+function lineOf(answers, told) {
+	const { worthTelling, verb, extreme, shown, byStep } = told;
+	const values = answers.map(({ took }) => took);
+	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
+	if (median < worthTelling) return [];
+	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$8).map(([name, took]) => `${name} (${shown(took)})`);
+	const steps = byStep.shown(answers.map(({ record }) => record));
+	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
+}
+function nameOf({ record: { set, caseId } }) {
+	return `${shownName(set)} › ${shownName(caseId)}`;
+}
+// src/report/diagnosis/change/measuredTraits.ts
+/** The upper group has at least so many times the median of the lower one, or the two are the same. */
+const least = 1.5;
+/**
+* What answers took more of than others of the same run, or less: time, cost, or time of a step. Where the one begins and the
+* other ends follows from the values of all cases alone. The baseline does not keep what they took before.
+*/
+function measuredTraits(all) {
+	return [...ofAnswers, ...ofSteps(all)].flatMap((quantity) => kindOf(quantity, all) ?? []);
+}
+function kindOf(quantity, all) {
+	const { valueOf, worthTelling, shown, verb } = quantity;
+	const smallest = worthTelling / 2;
+	const valuesOf = (cases) => cases.flatMap((one) => valueOf(one) ?? []).filter((value) => value > 0);
+	const values = valuesOf(all).map((value) => Math.max(value, smallest));
+	const beginning = twoGroups(values);
+	if (beginning === void 0) return void 0;
+	const upper = median(values.filter((value) => value >= beginning));
+	const lower = median(values.filter((value) => value < beginning));
+	if (upper < worthTelling || upper < least * lower) return void 0;
+	const shownLower = lower > smallest ? shown(lower) : `less than ${shown(smallest)}`;
+	return {
+		of: "system",
+		traitsOf(one) {
+			const value = valueOf(one) ?? 0;
+			if (value <= 0) return [];
+			return [value >= beginning ? "more" : "less"];
+		},
+		words(trait, cases) {
+			const own = shown(median(valuesOf(cases)));
+			const [done, others] = trait === "more" ? [quantity.more, shownLower] : [quantity.less, shown(upper)];
+			return `${done} (${own} in the median, where others ${verb} ${others})`;
+		}
+	};
+}
+const median = (values) => nearestRank(values.toSorted((one, other) => one - other), .5) ?? 0;
+const took = (quantity) => ({ record }) => answersTook([record], quantity)[0]?.took;
+const ofAnswers = [{
+	valueOf: took("latency"),
+	worthTelling: 100,
+	shown: seconds,
+	more: "took longer",
+	less: "took less time",
+	verb: "took"
+}, {
+	valueOf: took("cost"),
+	worthTelling: Number.MIN_VALUE,
+	shown: price,
+	more: "cost more",
+	less: "cost less",
+	verb: "cost"
+}];
+/** How many steps are looked at. */
+const mostSteps = 20;
+function ofSteps(all) {
+	return [...new Set(all.flatMap(({ record: { steps = [] } }) => steps.map(({ name }) => name)))].slice(0, mostSteps).map((name) => ({
+		valueOf({ record: { steps = [] } }) {
+			const own = steps.filter((step) => step.name === name);
+			return own.length === 0 ? void 0 : sum(own.map(({ milliseconds = 0 }) => milliseconds));
+		},
+		worthTelling: 100,
+		shown: seconds,
+		more: `waited longer for the step ${shownName(name)}`,
+		less: `waited less for the step ${shownName(name)}`,
+		verb: "took"
+	}));
+}
+// src/corpus/textParts.ts
+/**
+* The parts of a text for comparison with others: each three characters of its {@link tokens}, joined by spaces. In
+* scripts without spaces the tokens are letters and pairs of neighbours. Empty if the text has no letter or number.
+*/
+function textParts(text) {
+	const words = tokens$2(text);
+	const letters = words.length === 0 ? [] : [...` ${words.join(" ")} `];
+	return new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`));
+}
+// src/corpus/nearDuplicates.ts
+/**
+* The pairs of similar texts, in the order of the texts. Texts without a letter or number are in no pair.
+*
+* The similarity is the Jaccard index of the {@link textParts} (shared over all). So capitals, punctuation and white
+* space don't count, an inflected word shares most of its parts with its stem, and order counts a little. The measure
+* needs no vocabulary of any language, and knows no meaning: texts that differ in one small word are similar.
+*
+* Only texts that share one of their rarest parts are compared (prefix filtering: Chaudhuri et al., "A primitive
+* operator for similarity joins", 2006; Bayardo et al., "Scaling up all pairs similarity search", 2007), which finds
+* the same pairs as comparing all with all.
+*/
+function nearDuplicates(texts, { least = .8 } = {}) {
+	const lists = rankedParts(texts.map(textParts));
+	const holders = /* @__PURE__ */ new Map();
+	const pairs = [];
+	for (const place of byLength(lists)) {
+		const parts = lists[place] ?? [];
+		const needed = Math.ceil(least * parts.length - tiny);
+		const prefix = parts.slice(0, parts.length - needed + 1);
+		const candidates = new Set(prefix.flatMap((part) => holders.get(part) ?? []));
+		for (const other of candidates) {
+			const likeness = jaccard(parts, lists[other] ?? []);
+			if (likeness >= least - tiny) pairs.push({
+				first: Math.min(place, other),
+				second: Math.max(place, other),
+				likeness
+			});
+		}
+		for (const part of prefix) {
+			const others = holders.get(part);
+			if (others) others.push(place);
+			else holders.set(part, [place]);
+		}
+	}
+	return pairs.toSorted((one, other) => one.first - other.first || one.second - other.second);
+}
+/** The rounding error of a share. */
+const tiny = 1e-9;
+/** The parts of each text as numbers in ascending order, the rarest parts first. */
+function rankedParts(sets) {
+	const counts = /* @__PURE__ */ new Map();
+	for (const set of sets) for (const part of set) counts.set(part, (counts.get(part) ?? 0) + 1);
+	const ranked = [...counts].toSorted(([, one], [, other]) => one - other);
+	const ranks = new Map(ranked.map(([part], rank) => [part, rank]));
+	return sets.map((set) => Array.from(set, (part) => ranks.get(part) ?? 0).toSorted((a, b) => a - b));
+}
+/** Shorter texts first, so that a stored prefix is long enough for the longer texts that follow. */
+function byLength(lists) {
+	const length = (place) => lists[place]?.length ?? 0;
+	return [...lists.keys()].filter((place) => length(place) > 0).toSorted((one, other) => length(one) - length(other));
+}
+/** The Jaccard index of two ascending lists. */
+function jaccard(one, other) {
+	let shared = 0;
+	for (let a = 0, b = 0; a < one.length && b < other.length;) {
+		const difference = (one[a] ?? 0) - (other[b] ?? 0);
+		if (difference === 0) shared += 1;
+		if (difference <= 0) a += 1;
+		if (difference >= 0) b += 1;
+	}
+	return shared / (one.length + other.length - shared);
+}
+// src/report/diagnosis/change/newSentences.ts
+/** Characters of a sentence that a report quotes. */
+const longestSentence = 160;
+/** Sentences that share so much of their text are told as one. */
+const alike = .6;
+/** More sentences than this are compared word for word alone: comparing each with each takes too long. */
+const mostCompared = 3e3;
+/** Numbers and the case of letters may differ: they are those of the question. */
+const likeOthers = (sentence) => sentence.toLowerCase().replaceAll(/\p{N}+/gu, "#");
+/**
+* A sentence that answers have and those of the baseline had not, also in nearly the same words, such as one with the
+* name of the customer.
+* @param all the cases whose sentences are compared with each other
+*/
+function newSentences(all) {
+	const groups = alikeSentences(new Set(all.flatMap(({ answers }) => [...added(answers).keys()])));
+	const groupOf = (sentence) => groups.get(sentence) ?? sentence;
+	return {
+		of: "answer",
+		isChange: true,
+		traitsOf: ({ answers }) => [...new Set([...added(answers).keys()].map(groupOf))],
+		words(trait, cases) {
+			const said = cases.flatMap(({ answers }) => [...added(answers)].filter(([one]) => groupOf(one) === trait));
+			const [, first = trait] = said[0] ?? [];
+			const isOne = new Set(said.map(([one]) => one)).size === 1;
+			const quoted = `“${printable(first, longestSentence)}”`;
+			return `said ${isOne ? "" : "nearly the same as "}${quoted}, and did not before`;
+		}
+	};
+}
+/** The sentences that are nowhere in the former answer, by what they are compared by. */
+const added = builtOnceFor(({ now, before }) => {
+	if (!now || !before) return /* @__PURE__ */ new Map();
+	const former = new Set(sentences(before.answer).map(likeOthers));
+	const own = new Map(sentences(now.answer).map((sentence) => [likeOthers(sentence), sentence]));
+	return new Map([...own].filter(([one]) => !former.has(one)));
+});
+/** For each sentence that resembles others the first of them. */
+function alikeSentences(found) {
+	const compared = [...found].slice(0, mostCompared);
+	const first = /* @__PURE__ */ new Map();
+	for (const pair of nearDuplicates(compared, { least: alike })) {
+		const [one = "", other = ""] = [compared[pair.first], compared[pair.second]];
+		if (!first.has(other) && !first.has(one)) first.set(other, one);
+	}
+	return first;
+}
+// src/report/diagnosis/change/traitKind.ts
 /** What is other than before, if the answers of now and of the baseline are kept. */
 function changeOf$1(of, traitsOf, words) {
 	const both = ({ answers: { now, before } }) => now && before ? [{
@@ -43982,17 +44417,32 @@ function changeOf$1(of, traitsOf, words) {
 	}] : [];
 	return {
 		of,
+		isChange: true,
 		traitsOf: (one) => both(one).flatMap(traitsOf),
 		words: (trait, cases) => words(trait, cases.flatMap(both))
 	};
 }
-const passageNumber = changeOf$1("retrieval", ({ now, before }) => {
-	if (now.answerOnly || before.answerOnly) return [];
-	const [count, former] = [now.contexts.length, before.contexts.length];
-	return count === former ? [] : [JSON.stringify([count, former])];
-}, (trait) => {
-	const [count = 0, former = 0] = JSON.parse(trait);
-	return `retrieved ${counted$2(count, "passage")}, before ${grouped$1(former)}`;
+// src/report/diagnosis/change/caseTraits.ts
+/** `retrieved 2 passages, before 5` where the numbers are the same in all cases, else their means. */
+function numberChange(of, verb, noun, countsOf) {
+	return changeOf$1(of, (answers) => {
+		const { now, before } = countsOf(answers) ?? {
+			now: 0,
+			before: 0
+		};
+		if (now === before) return [];
+		return [now < before ? "fewer" : "more"];
+	}, (trait, cases) => {
+		const counts = cases.flatMap((answers) => countsOf(answers) ?? []);
+		const [now, before] = [counts.map((one) => one.now), counts.map((one) => one.before)];
+		const [only = 0, ...others] = new Set(now);
+		const [former = 0, ...formerOthers] = new Set(before);
+		return others.length + formerOthers.length === 0 ? `${verb} ${counted$2(only, noun)}, before ${grouped$1(former)}` : `${verb} ${trait} ${noun}s (${decimal(mean$1(now), 1)} on average, before ${decimal(mean$1(before), 1)})`;
+	});
+}
+const passageNumber = numberChange("retrieval", "retrieved", "passage", ({ now, before }) => now.answerOnly || before.answerOnly ? void 0 : {
+	now: now.contexts.length,
+	before: before.contexts.length
 });
 /** A length counts as another if it is at most this share of the former one, or the former of it. */
 const muchShorter = 2 / 3;
@@ -44015,25 +44465,14 @@ const answerLength = changeOf$1("answer", ({ now, before }) => abstained(now) ? 
 	now: now.answer.length,
 	before: before.answer.length
 }))));
-const answerScript = changeOf$1("answer", ({ now, before }) => {
-	const [script, former] = [now, before].map(({ answer }) => scriptShares(answer)[0]?.script);
-	return script === void 0 || former === void 0 || script === former ? [] : [JSON.stringify([script, former])];
+const answerLanguage = changeOf$1("answer", ({ now, before }) => {
+	const [language, former] = [now, before].map(({ answer }) => questionLanguage(answer));
+	return !language || !former || maySpeakAlike(language, former) ? [] : [JSON.stringify([language, former])];
 }, (trait) => {
-	const [script = "", former = ""] = JSON.parse(trait);
-	return `answered in ${script} script, before in ${former}`;
+	const [language = "", former = ""] = JSON.parse(trait);
+	return `answered in ${languageInWords(language)}, before in ${languageInWords(former)}`;
 });
-/** Characters of a sentence that a report quotes. */
-const longestSentence = 160;
-/** Numbers and the case of letters may differ: they are those of the question. */
-const likeOthers = (sentence) => sentence.toLowerCase().replaceAll(/\p{N}+/gu, "#");
-const newSentence = changeOf$1("answer", ({ now, before }) => {
-	const former = new Set(sentences(before.answer).map(likeOthers));
-	return [...new Set(sentences(now.answer).map(likeOthers))].filter((one) => !former.has(one));
-}, (trait, cases) => {
-	const [first] = cases.flatMap(({ now }) => sentences(now.answer).filter((one) => likeOthers(one) === trait));
-	return `said “${printable(first ?? trait, longestSentence)}”, and did not before`;
-});
-const calledTools = changeOf$1("retrieval", ({ now, before }) => {
+const calledTools = changeOf$1("system", ({ now, before }) => {
 	if (!now.toolCalls || !before.toolCalls) return [];
 	const [names, former] = [now, before].map(({ toolCalls = [] }) => [...new Set(toolCalls.map(({ name }) => name))].toSorted());
 	return JSON.stringify(names) === JSON.stringify(former) ? [] : [JSON.stringify([names, former])];
@@ -44041,11 +44480,82 @@ const calledTools = changeOf$1("retrieval", ({ now, before }) => {
 	const [names = [], former = []] = JSON.parse(trait);
 	return `called ${listed$2(names) || "nothing"}, before ${listed$2(former) || "nothing"}`;
 });
-const goneDocument = changeOf$1("retrieval", ({ now, before }) => {
+const callNumber = numberChange("system", "made", "tool call", ({ now, before }) => now.toolCalls && before.toolCalls ? {
+	now: callsIn(now),
+	before: callsIn(before)
+} : void 0);
+const callsIn = ({ toolCalls = [], toolCallsLeftOut = 0 }) => toolCalls.length + toolCallsLeftOut;
+const hopNumber = numberChange("system", "searched in", "hop", ({ now, before }) => {
+	const [hops, former] = [hopsIn(now), hopsIn(before)];
+	return hops === 0 || former === 0 ? void 0 : {
+		now: hops,
+		before: former
+	};
+});
+/** The rounds of the model that called tools; 0 if they are unknown. */
+const hopsIn = ({ toolCalls = [], contexts }) => Math.max(0, ...[...toolCalls, ...contexts].map(({ hop = 0 }) => hop));
+const failedTool = changeOf$1("system", ({ now, before }) => {
+	if (!now.toolCalls || !before.toolCalls) return [];
+	const former = new Set(toolsWithError(before));
+	return toolsWithError(now).filter((name) => !former.has(name));
+}, (trait) => `had the tool ${shownName(trait)} fail, and did not before`);
+/** Also where the system declined for it. */
+const toolsWithError = (answer) => failedTools({
+	...answer,
+	declined: false
+});
+const goneHop = changeOf$1("retrieval", ({ now, before }) => {
 	if (now.answerOnly || before.answerOnly) return [];
 	const found = new Set(documentRanking(now.contexts));
-	return documentRanking(before.contexts).filter((id) => !found.has(id));
+	const gone = before.contexts.filter(({ documentId }) => !found.has(documentId));
+	return [...new Set(gone.flatMap(({ hop }) => hop === void 0 ? [] : `${hop}`))];
+}, (trait) => `no longer retrieved what hop ${trait} found`);
+const goneDocument = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	return documentsBeyond(before, now);
 }, (trait) => `no longer retrieved ${shownName(trait)}`);
+const newDocument = changeOf$1("retrieval", ({ now, before }) => {
+	if (now.answerOnly || before.answerOnly) return [];
+	return documentsBeyond(now, before);
+}, (trait) => `retrieved ${shownName(trait)}, and did not before`);
+function documentsBeyond(one, other) {
+	const found = new Set(documentRanking(other.contexts));
+	return documentRanking(one.contexts).filter((id) => !found.has(id));
+}
+/** What a case always retrieved. The document itself may have changed. */
+const keptDocument = {
+	of: "retrieval",
+	traitsOf({ record: { evidence }, answers: { now, before } }) {
+		const retrieved = evidence.documents?.retrieved ?? (now?.answerOnly ? [] : documentRanking(now?.contexts ?? []));
+		if (!before) return retrieved;
+		const former = new Set(documentRanking(before.contexts));
+		return retrieved.filter((id) => former.has(id));
+	},
+	words: (trait) => `retrieved ${shownName(trait)}, as before`
+};
+/** Characters of a value that pipelines return with an answer. */
+const longestValue = 60;
+/** Values in `details` that are looked at. */
+const mostValues = 30;
+const detail = changeOf$1("system", ({ now, before }) => {
+	const former = new Map(valuesIn(before.details));
+	return valuesIn(now.details).flatMap(([place, value]) => {
+		const old = former.get(place);
+		return old === void 0 || old === value ? [] : [JSON.stringify([
+			place,
+			value,
+			old
+		])];
+	});
+}, (trait) => {
+	const [place = "", value = "", former = ""] = JSON.parse(trait);
+	return `returned ${shownName(place)} ${printable(value, longestValue)}, before ${printable(former, longestValue)}`;
+});
+/** `['model', 'small-2']`, `['generation.finishReason', 'length']` */
+function valuesIn(details, place = []) {
+	if (typeof details !== "object") return details === void 0 ? [] : [[place.join("."), String(details)]];
+	return Object.entries(details ?? {}).flatMap(([key, value]) => valuesIn(value, [...place, key])).slice(0, mostValues);
+}
 /** A trait of the case, whatever the system does with it. */
 function propertyOf(traitsOf, words) {
 	return {
@@ -44054,20 +44564,44 @@ function propertyOf(traitsOf, words) {
 		words
 	};
 }
-/** What is looked at, in the order in which reports name what is equally certain. */
-const traitKinds = [
-	passageNumber,
-	passageLength,
-	goneDocument,
-	calledTools,
-	declined,
-	newSentence,
-	answerLength,
-	answerScript,
-	propertyOf(({ tags = [] }) => tags, (trait) => `have the tag ${shownName(trait)}`),
-	propertyOf(({ group: name }) => [name], (trait) => `are of the group ${shownName(trait)}`),
-	propertyOf(({ question = "" }) => [scriptShares(question)[0]?.script], (trait) => `ask in ${trait} script`)
-];
+const tag = propertyOf(({ tags = [] }) => tags, (trait) => `have the tag ${shownName(trait)}`);
+const group = propertyOf(({ group: name }) => [name], (trait) => `are of the group ${shownName(trait)}`);
+const askedLanguage = propertyOf(({ question = "" }) => [questionLanguage(question)], (trait) => `ask in ${languageInWords(trait)}`);
+/**
+* What is looked at, in the order in which reports name what is equally certain: what may be the cause first.
+* @param all the cases that are compared with each other
+*/
+function traitKinds(all) {
+	return [
+		detail,
+		...[
+			failedTool,
+			calledTools,
+			callNumber,
+			hopNumber
+		],
+		...measuredTraits(all),
+		...[
+			passageNumber,
+			goneDocument,
+			goneHop,
+			newDocument,
+			passageLength,
+			keptDocument
+		],
+		...[
+			declined,
+			newSentences(all),
+			answerLanguage,
+			answerLength
+		],
+		...[
+			tag,
+			group,
+			askedLanguage
+		]
+	];
+}
 // src/report/diagnosis/change/commonTraits.ts
 /** A trait that explains nothing is named no more often than this. */
 const level$1 = .05;
@@ -44082,29 +44616,55 @@ const fewest$1 = 3;
 */
 function commonTraits(cases, others, without) {
 	if (cases.length < fewest$1 || others.length === 0) return [];
-	const found = traitKinds.filter(({ of }) => of !== without).flatMap((kind) => traitsOfKind(kind, cases, others));
-	const all = cases.length + others.length;
-	const p = holm(found.map((one) => fisherExact({
-		drawn: cases.length,
-		drawnWith: one.own.length,
-		all,
-		allWith: one.own.length + one.others
+	const tried = triedTraits(cases, others, without);
+	const p = holm(tried.map(({ own, others: beside }) => chanceOf({
+		own: own.length,
+		beside
+	}, {
+		cases,
+		others
 	})));
-	return found.map((one, index) => ({
+	return tried.map((one, index) => ({
 		...one,
 		p: p[index] ?? 1
 	})).filter((one) => one.own.length > cases.length / 2 && one.p <= level$1).toSorted((one, other) => one.p - other.p).slice(0, most$1).map(({ kind, trait, own, others: beside }) => `${own.length} of ${cases.length} ${kind.words(trait, own)} (of ${counted$2(others.length, "other")} ${beside})`);
 }
-/** Traits of fewer cases are looked at too: what was tried counts for the correction. */
-function traitsOfKind(kind, cases, others) {
-	const own = byTrait(kind, cases);
-	const beside = byTrait(kind, others);
-	return [...own].filter(([, having]) => having.length >= fewest$1).map(([trait, having]) => ({
-		kind,
-		trait,
-		own: having,
-		others: beside.get(trait)?.length ?? 0
-	}));
+/**
+* All traits that are frequent enough to separate the cases at all. Which cases have them plays no part in this, so a rare trait
+* need not count for the correction.
+* Tarone, "A Modified Bonferroni Method for Discrete Data", 1990.
+*/
+function triedTraits(cases, others, without) {
+	return traitKinds([...cases, ...others]).filter(({ of }) => of !== without).flatMap((kind) => {
+		const own = byTrait(kind, cases);
+		const beside = byTrait(kind, others);
+		return [.../* @__PURE__ */ new Set([...own.keys(), ...beside.keys()])].flatMap((trait) => {
+			const [ownCases = [], besideCases = []] = [own.get(trait), beside.get(trait)];
+			const all = ownCases.length + besideCases.length;
+			const mostOwn = Math.min(all, cases.length);
+			return chanceOf({
+				own: mostOwn,
+				beside: all - mostOwn
+			}, {
+				cases,
+				others
+			}) > level$1 ? [] : [{
+				kind,
+				trait,
+				own: ownCases,
+				others: besideCases.length
+			}];
+		});
+	});
+}
+/** How likely so many of the cases have a trait, or more, if it had nothing to do with them. */
+function chanceOf({ own, beside }, { cases, others }) {
+	return fisherExact({
+		drawn: cases.length,
+		drawnWith: own,
+		all: cases.length + others.length,
+		allWith: own + beside
+	});
 }
 function byTrait(kind, cases) {
 	const found = /* @__PURE__ */ new Map();
@@ -44123,7 +44683,14 @@ const fewestOfAll = 5;
 function changedForAll(cases) {
 	const known = cases.filter(({ answers: { now, before } }) => now && before);
 	if (known.length < fewestOfAll) return [];
-	const changed = traitKinds.filter(({ of }) => of !== "case").flatMap((kind) => [...byTrait(kind, known)].filter(([, having]) => having.length >= nearlyAll * known.length).map(([trait, having]) => kind.words(trait, having)));
+	const found = traitKinds(known).filter(({ isChange }) => isChange).flatMap((kind) => {
+		const shared = [...byTrait(kind, known)].filter(([, having]) => having.length >= nearlyAll * known.length);
+		return shared.length === 0 ? [] : [{
+			kind,
+			shared
+		}];
+	});
+	const changed = [...Map.groupBy(found, ({ kind }) => kind.of).values()].flatMap(([first]) => (first?.shared ?? []).map(([trait, having]) => first?.kind.words(trait, having)));
 	return changed.length === 0 ? [] : [`changed in nearly all cases: ${changed.slice(0, most$1).join("; ")}`];
 }
 // src/report/diagnosis/change/fallenTurns.ts
@@ -44196,12 +44763,15 @@ function casesBeside(run, sets, fallen) {
 	const { results, answersOf } = run;
 	if (!answersOf || fallen.length === 0) return [];
 	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
-	const held = gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record)));
-	const step = Math.max(1, held.length / mostDescribed);
-	return held.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).map((record) => ({
+	return spread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
 		record,
 		answers: answersOf(record)
 	}));
+}
+/** So many of a list, spread evenly over it. */
+function spread(all, most) {
+	const step = Math.max(1, all.length / most);
+	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 /** The largest cause of a set also says from which turn on its cases fell. */
 function withTurns(run, causes) {
@@ -44246,13 +44816,12 @@ function explained(found) {
 		...others.length === 0 ? [] : [casesBySet(bySet)],
 		...shared,
 		...commonTraits(own.slice(0, mostDescribed), beside, isTold ? "answer" : void 0),
-		...sets.flatMap((set) => goneDocuments(run, {
-			set,
-			documents: (bySet.get(set) ?? []).flatMap((one) => one.answers.before ? cause.lost?.(one) ?? [] : [])
-		})),
-		cause.advice
+		...goneFromSets(run, {
+			cause,
+			bySet
+		})
 	];
-	const headline = `${partOf(cause.part, sets)}: in ${shareOf(own, fallen)}, ${cause.happens(own)}`;
+	const [part, happens] = [partOf(cause.part, sets), cause.happens(own)];
 	const cases = own.map(({ record: { set, caseId } }) => ({
 		set,
 		caseId
@@ -44262,15 +44831,20 @@ function explained(found) {
 		part: cause.part,
 		sets,
 		explanation: {
-			headline,
+			headline: `${part}: in ${shareOf(own, fallen)}, ${happens}`,
 			details,
+			cause: {
+				part,
+				happens,
+				advice: cause.advice
+			},
 			cases
 		}
 	};
 }
 /** `sets: support 12, faq 8, shop 3` */
 function casesBySet(bySet) {
-	return `sets: ${firstFew([...bySet].toSorted(([, one], [, other]) => other.length - one.length).map(([set, own]) => `${shownName(set)} ${own.length}`), mostNamed$9)}`;
+	return `sets: ${firstFew([...bySet].toSorted(([, one], [, other]) => other.length - one.length).map(([set, own]) => `${shownName(set)} ${own.length}`), mostNamed$7)}`;
 }
 /** `2 of the 8 cases that got worse` */
 function shareOf(own, fallen) {
@@ -44325,29 +44899,49 @@ function otherWeaknesses(run, cases) {
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
 const mostRead = 1e3;
-const mostNamed$9 = 5;
+const mostNamed$7 = 5;
 /**
-* Which of the documents that cases lost are found in no case of the set any more: they may be gone from the index. One that
-* others still find is there, and ranks worse. The result is empty if some answer is not kept.
+* Which of the documents that cases lost are found in no case of their set any more: they may be gone from the index. One
+* that others still find is there, and ranks worse.
 */
-function goneDocuments({ results, answersOf }, { set, documents }) {
-	const gone = /* @__PURE__ */ new Map();
-	for (const id of documents) gone.set(id, (gone.get(id) ?? 0) + 1);
+function goneFromSets(run, { cause, bySet }) {
+	const found = [...bySet].map(([set, own]) => {
+		return goneDocuments(run, set, own.flatMap((one) => one.answers.before ? cause.lost?.(one) ?? [] : []));
+	});
+	const gone = Map.groupBy(found.flatMap(({ documents }) => documents), (id) => id);
+	if (gone.size === 0) return [];
+	const named = [...gone].map(([id, { length }]) => `${shownName(id)} (lost in ${counted$2(length, "case")})`);
+	const read = sum(found.map((one) => one.read));
+	return [`no longer retrieved in ${found.every((one) => one.isAll) ? "any case" : `any of ${counted$2(read, "case")} that were read`}: ${firstFew(named, mostNamed$7)}`];
+}
+function goneDocuments({ results, answersOf }, set, lost) {
+	const left = new Set(lost);
+	const none = {
+		documents: [],
+		read: 0,
+		isAll: true
+	};
+	if (left.size === 0) return none;
 	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	let read = 0;
+	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
+	const toRead = new Set(spread(unmeasured, mostRead));
 	for (const record of cases) {
-		if (gone.size === 0) return [];
+		if (left.size === 0) return none;
 		const measured = record.evidence.documents?.retrieved;
-		read += measured ? 0 : 1;
-		const { now } = measured || !answersOf || read > mostRead ? {} : answersOf(record);
+		if (!measured && !toRead.has(record)) continue;
+		const now = measured ? void 0 : answersOf?.(record).now;
 		const retrieved = measured ?? (now && documentRanking(now.contexts));
-		if (!retrieved) return [];
-		for (const id of retrieved) gone.delete(id);
+		if (!retrieved) return none;
+		for (const id of retrieved) left.delete(id);
 	}
-	const named = [...gone].map(([id, count]) => `${shownName(id)} (lost in ${counted$2(count, "case")})`);
-	return named.length === 0 ? [] : [`no longer retrieved in any case: ${firstFew(named, mostNamed$9)}`];
+	const isAll = toRead.size === unmeasured.length;
+	return {
+		documents: lost.filter((id) => left.has(id)),
+		read: cases.length - unmeasured.length + toRead.size,
+		isAll
+	};
 }
 const sameAnswer = "all answer: ";
 /** Characters of an answer or a claim that cases share. */
@@ -44637,123 +45231,6 @@ function variantsOfRun(results, { answerOf, detect }) {
 function reportedVariants(run) {
 	const { results, answersOf } = run;
 	return variantsOfRun(results, { answerOf: answersOf && ((record) => answersOf(record).now) });
-}
-// src/judge/judgeFullName.ts
-/** `openai gpt-5-mini` */
-function judgeFullName({ name, model }) {
-	return [name, model].filter(Boolean).join(" ");
-}
-// src/report/words/costs.ts
-/** The name of a combined judge holds those of its members. */
-const longestJudge = 200;
-/** The judges by name. */
-function judgeNames({ cases }) {
-	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
-	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
-}
-/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
-function judgeCosts({ run: { usage } }) {
-	return askingCosts(usage.judge);
-}
-/**
-* Other costs, a line each: `embeddings: 40 calls, 0 replayed · …` and
-* `pipeline: 80 answers · 300,000 prompt + 40,000 completion tokens · cost 0.2100 (0.0026 an answer)`
-*/
-function otherCostLines({ run: { usage } }) {
-	const { embeddings, pipeline } = usage;
-	return [...embeddings ? [`embeddings: ${askingCosts(embeddings)}`] : [], ...pipeline ? [[
-		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
-		...strategyCalls(pipeline),
-		...tokens(pipeline),
-		...cost(pipeline.cost, pipeline.answers)
-	].join(" · ")] : []];
-}
-/** What strategies of `vitest-rag/retrieval` asked. */
-function strategyCalls({ calls, replayed = 0 }) {
-	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
-}
-/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
-function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
-	return [...tokens({
-		promptTokens,
-		completionTokens
-	}), ...cost(told)];
-}
-function askingCosts(usage) {
-	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
-	const spent = tokens(usage);
-	return [
-		asked,
-		...spent,
-		...spent.length > 0 ? cost(usage.cost) : []
-	].join(" · ");
-}
-function tokens({ promptTokens, completionTokens }) {
-	if (promptTokens + completionTokens === 0) return [];
-	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
-	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
-}
-function cost(all, answers = 1) {
-	if (all === void 0) return [];
-	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
-}
-/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
-function price(value) {
-	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
-	return decimal(value, Math.min(9, Math.max(4, first + 1)));
-}
-// src/results/stepTotals.ts
-/**
-* The totals in the order of the first calls. A step that had not ended does not count, because its time is unknown.
-*/
-function stepTotals({ steps = [] }) {
-	const totals = /* @__PURE__ */ new Map();
-	for (const [index, { milliseconds, usage }] of steps.entries()) {
-		if (milliseconds === void 0) continue;
-		const name = [...outerSteps(steps, index), steps[index]].map((one) => one?.name).join(" › ");
-		const former = totals.get(name);
-		const costs = [former?.cost, usage?.cost].filter((cost) => cost !== void 0);
-		totals.set(name, {
-			name,
-			milliseconds: (former?.milliseconds ?? 0) + milliseconds,
-			...costs.length > 0 && { cost: sum(costs) }
-		});
-	}
-	return [...totals.values()];
-}
-/** The outer steps of a step, the outermost first. A later step can't be one, even if damaged results say so. */
-function outerSteps(steps, index) {
-	const { parent = index } = steps[index] ?? {};
-	const outer = parent < index ? steps[parent] : void 0;
-	return outer ? [...outerSteps(steps, parent), outer] : [];
-}
-// src/text/seconds.ts
-/** `0.12 s`, `5.0 s`, `62 s` */
-function seconds(milliseconds) {
-	const value = milliseconds / 1e3;
-	return `${decimal(value, value < 1 ? 2 : value < 10 ? 1 : 0)} s`;
-}
-const mostNamed$8 = 6;
-/** `retrieve 0.12 s, generate 1.8 s`: the median over the cases in which a step ran; undefined if none took long. */
-function stepTimes(records) {
-	return listed$1(records, (totals) => {
-		const median = nearestRank(totals.map(({ milliseconds }) => milliseconds).toSorted((first, second) => first - second), .5) ?? 0;
-		return median < 10 ? void 0 : seconds(median);
-	});
-}
-/** `generate 0.0021`: the mean over the cases in which a step reported its cost. */
-function stepCosts(records) {
-	return listed$1(records, (totals) => {
-		const costs = totals.flatMap(({ cost }) => cost ?? []);
-		return costs.length === 0 ? void 0 : price(mean$1(costs));
-	});
-}
-function listed$1(records, shown) {
-	const told = [...Map.groupBy(records.flatMap(stepTotals), ({ name }) => name)].flatMap(([name, totals]) => {
-		const text = shown(totals);
-		return text === void 0 ? [] : [`${shownName(name)} ${text}`];
-	});
-	return told.length === 0 ? void 0 : firstFew(told, mostNamed$8);
 }
 // src/report/words/stepLines.ts
 const mostShown = 8;
@@ -45160,50 +45637,6 @@ function setsThatCantFail(results) {
 	};
 }
 const isFilled = (found) => found !== void 0 && Object.keys(found).length > 0;
-const quantities = {
-	latency: {
-		worthTelling: 100,
-		verb: "took",
-		extreme: "slowest",
-		shown: seconds,
-		byStep: {
-			title: "median by step",
-			shown: stepTimes
-		}
-	},
-	cost: {
-		worthTelling: Number.MIN_VALUE,
-		verb: "cost",
-		extreme: "dearest",
-		shown: price,
-		byStep: {
-			title: "mean cost by step",
-			shown: stepCosts
-		}
-	}
-};
-/** How many of the slowest or dearest cases are named. */
-const mostNamed$7 = 3;
-/**
-* What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
-* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
-* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
-*/
-function answersTookLines({ cases }) {
-	return ["latency", "cost"].flatMap((quantity) => lineOf(answersTook(cases, quantity), quantities[quantity]));
-}
-function lineOf(answers, told) {
-	const { worthTelling, verb, extreme, shown, byStep } = told;
-	const values = answers.map(({ took }) => took);
-	const [median = 0, p95 = 0] = [.5, .95].map((share) => nearestRank(values, share));
-	if (median < worthTelling) return [];
-	const greatest = [...new Map(answers.map((one) => [nameOf(one), one.took]))].toSorted(([, first], [, second]) => second - first).slice(0, mostNamed$7).map(([name, took]) => `${name} (${shown(took)})`);
-	const steps = byStep.shown(answers.map(({ record }) => record));
-	return [`answers ${verb} a median of ${shown(median)}, 95 % of them at most ${shown(p95)}; ${extreme}: ${greatest.join(", ")}`, ...steps === void 0 ? [] : [`${byStep.title}: ${steps}`]];
-}
-function nameOf({ record: { set, caseId } }) {
-	return `${shownName(set)} › ${shownName(caseId)}`;
-}
 // src/report/words/combinedJudges.ts
 /** How often a cascade asked its strong judge, and how often a jury agreed: a line for each of them. */
 function combinedJudgeLines({ cases }) {
@@ -45457,10 +45890,12 @@ const steps = {
 	improved: `to compare later runs with these scores: ${update}`
 };
 /** A week of production asks other questions than the one before, so no baseline holds it. */
-const sampleStep = "to compare this week with another: npx vitest-rag compare <run> <run> --unpaired";
-function stepOf(verdict, { cases }) {
+const sampleSteps = ["to draft cases from its worst answers: npx vitest-rag import last --worst 20 --out <golden file>", "to compare this week with another: npx vitest-rag compare <run> <run> --unpaired"];
+function stepsOf(verdict, { cases }) {
 	const isSample = cases.length > 0 && cases.every(({ file }) => isSampleFile(file));
-	return verdict === "no-baseline" && isSample ? sampleStep : steps[verdict];
+	if (verdict === "no-baseline" && isSample) return sampleSteps;
+	const step = steps[verdict];
+	return step === void 0 ? [] : [step];
 }
 const limitStep = `to pass: make the answers faster or cheaper, or raise the limit (\`latency\`, \`cost\`) and record that: ${update} --loosen`;
 /** The exit code is 0 and nothing is decided: readers must not take the run for a pass. */
@@ -45494,7 +45929,7 @@ function verdictSteps(decision, results) {
 	const found = /* @__PURE__ */ new Set([...verdict === "floor" && isOfFinding ? [] : [verdict], ...floor ? ["floor"] : []]);
 	const isDecidedByRuns = isOpenToRuns(decision);
 	return [
-		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : stepOf(one, results) ?? []),
+		...[...found].flatMap((one) => isDecidedByRuns && one === "inconclusive" ? [] : stepsOf(one, results)),
 		...limit && verdict !== "error" ? [limitStep] : [],
 		...drift.some(judgeChanged) ? [newJudge] : [],
 		...verdict !== "error" && missed ? [missedThresholds] : []
@@ -45761,7 +46196,8 @@ const reportNotes = {
 	acceptanceStep,
 	stepsToDecide: ({ decision }) => stepsToDecide(decision),
 	verdictSteps: ({ decision, results }) => verdictSteps(decision, results),
-	recordsFile: ({ recordsFile }) => [recordsLine(recordsFile)]
+	recordsFile: ({ recordsFile }) => [recordsLine(recordsFile)],
+	mending: (run) => mendingSteps(run)
 };
 function caseNameOf({ set, variant, caseId }) {
 	return {
@@ -45769,6 +46205,13 @@ function caseNameOf({ set, variant, caseId }) {
 		...defined({ variant }),
 		caseId
 	};
+}
+/** What to look into comes before how to accept the scores. */
+function mendingSteps(run) {
+	const [largest] = changeExplanations(run);
+	if (largest?.cause === void 0 || run.decision.exitCode === 0) return [];
+	const [first = "", ...rest] = largest.cause.advice;
+	return [`to mend what got worse: ${first.toLowerCase()}${rest.join("")}`];
 }
 /** The sets that no score can fail, whatever the baseline says, and what to write. */
 function cantFailLines(results) {
@@ -46087,6 +46530,7 @@ function nowCell(metric) {
 			value: comparison.currentMean,
 			pairs: comparison.pairs
 		} },
+		...defined({ lost: decision.scoresGone }),
 		...interval && { interval }
 	};
 }
@@ -46906,7 +47350,7 @@ const mostNamed$2 = 3;
 * The headline, what stands below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
 * @param all where all of its cases are listed. @default nothing is said of it
 */
-function explanationLines({ headline, details, cases }, all) {
+function explanationLines({ headline, details, cause, cases }, all) {
 	const isOneSet = new Set(cases.map(({ set }) => set)).size === 1;
 	const names = cases.map(({ set, caseId }) => isOneSet ? shownName(caseId) : `${shownName(set)} › ${shownName(caseId)}`);
 	const named = firstFew(names, mostNamed$2);
@@ -46914,6 +47358,7 @@ function explanationLines({ headline, details, cases }, all) {
 	return [
 		headline,
 		...details,
+		...cause ? [cause.advice] : [],
 		`see ${named}${others}`
 	];
 }
@@ -47097,41 +47542,41 @@ const wordPattern = /[“”\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
 /** What is new in the second text, and gone from the first. Undefined if they have nothing in common. */
 function answerDifference(before, now) {
 	const [former, current] = [wordsOf$1(before), wordsOf$1(now)];
-	const [formerTexts, currentTexts] = [former.map(textOf$1), current.map(textOf$1)];
-	const keptNow = new Set(subsequencePlaces(currentTexts, formerTexts));
-	if (keptNow.size === 0) return void 0;
+	const kept = subsequencePlaces(current.map(textOf$1), former.map(textOf$1));
+	if (kept.length === 0) return void 0;
 	return {
-		before: piecesOf(former, new Set(subsequencePlaces(formerTexts, currentTexts))),
-		now: piecesOf(current, keptNow)
+		before: piecesOf(before, former, placesInOrder(former, kept.map((place) => current[place]))),
+		now: piecesOf(now, current, new Set(kept))
 	};
 }
 const textOf$1 = ({ text }) => text;
+/** The first place of each word that follows the place of the one before. */
+function placesInOrder(words, sought) {
+	let next = 0;
+	return new Set(words.flatMap(({ text }, place) => {
+		if (text !== sought[next]?.text) return [];
+		next += 1;
+		return [place];
+	}));
+}
 function wordsOf$1(text) {
 	return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
 		text: word,
-		isApart: index > 0 && /\s/.test(text[index - 1] ?? "")
+		from: index
 	}));
 }
 /** White space between two pieces goes with the one that both texts have. */
-function piecesOf(words, kept) {
-	const pieces = [];
-	for (const [index, { text, isApart }] of words.entries()) {
-		const isKept = kept.has(index);
-		const last = pieces.at(-1);
-		const space = isApart ? " " : "";
-		if (last?.isKept === isKept) last.text += space + text;
-		else if (last?.isKept) {
-			last.text += space;
-			pieces.push({
-				text,
-				isKept
-			});
-		} else pieces.push({
-			text: space + text,
-			isKept
-		});
-	}
-	return pieces;
+function piecesOf(text, words, kept) {
+	const isKeptAt = words.map((_, index) => kept.has(index));
+	const turns = isKeptAt.flatMap((isKept, index) => index > 0 && isKept !== isKeptAt[index - 1] ? [index] : []);
+	const cuts = turns.map((index) => {
+		const [last, next] = [words[index - 1], words[index]];
+		return (isKeptAt[index] ? last && last.from + last.text.length : next?.from) ?? 0;
+	});
+	return [0, ...cuts].map((from, piece) => ({
+		text: text.slice(from, cuts[piece] ?? text.length),
+		isKept: isKeptAt[turns[piece - 1] ?? 0] ?? true
+	}));
 }
 // src/report/markdown/markedChange.ts
 /**
@@ -47150,12 +47595,12 @@ function markedChange(before, now) {
 	};
 }
 function marked(pieces, tag) {
-	return pieces.map(({ text, isKept }) => isKept ? escapedWithEnds(text) : `<${tag}>${escapeMarkdown(text)}</${tag}>`).join("");
+	return pieces.map(({ text, isKept }) => isKept ? escapedWithEnds(text) : `<${tag}>${escapeMarkdown(text)}</${tag}>`).join("").trim();
 }
 /** A space at the end of a piece stands before a mark, where it counts. */
 function escapedWithEnds(text) {
-	const [, before = "", words = "", after = ""] = /^(\s?)(.*?)(\s?)$/su.exec(text) ?? [];
-	return `${before}${escapeMarkdown(words)}${after}`;
+	const [before, after] = [/^\s/, /\s$/].map((end) => end.test(text) ? " " : "");
+	return `${before}${escapeMarkdown(text)}${after}`;
 }
 // src/report/markdown/markdownSection.ts
 /** In the order in which a report that is too long loses them. `all` always stays whole. */
@@ -47649,6 +48094,7 @@ function variantsLine({ set, reference, rows }) {
 function nextSection(report) {
 	return filled({
 		...titled("Next steps", notesOf(report, [
+			"mending",
 			"acceptanceStep",
 			"stepsToDecide",
 			"verdictSteps"
@@ -47969,8 +48415,8 @@ function inOneFold(sections) {
 }
 // src/page/pageShell.ts
 const readPageShell = () => ({
-	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.next {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\n.more {\n  display: block;\n  width: 100%;\n  margin-block-start: 8px;\n  padding: 10px;\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--link);\n  font: inherit;\n  cursor: pointer;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\nins {\n  background: var(--good-soft);\n  color: var(--good);\n  text-decoration: none;\n  font-weight: 600;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n}\n\n@media print {\n  .top,\n  .filters,\n  .case-links,\n  .more {\n    position: static;\n  }\n\n  .filters,\n  .more,\n  .top nav {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  section,\n  article,\n  tr {\n    break-inside: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n\ndialog.keys {\n  max-width: 24rem;\n  border: 1px solid var(--line);\n  border-radius: 0.5rem;\n  background: var(--sheet);\n  color: inherit;\n}\n\ndialog.keys dl div {\n  display: flex;\n  gap: 1rem;\n}\n\ndialog.keys dt {\n  min-width: 3.5rem;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||location.reload()})}function je(){return Pe(`index`)}let Me=/* @__PURE__ */ new Map;async function Ne(e,t){let n=Math.floor(e/t),r=Me.get(n)??Pe(`part-${n}`);return Me.set(n,r),(await r)[e%t]??void 0}async function Pe(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=Uint8Array.from(atob(t),e=>e.charCodeAt(0)),r=new Blob([n]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(r).json()}let Fe=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ie(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}function Le(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Re(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Re({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function ze(e){return e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`).toLowerCase())}function Be({index:e,texts:t},n){let{cases:r,metrics:i}=e,a=n.search.toLowerCase().split(/\\s+/).filter(Boolean),o=He(e,n.cause);return Le(r.map((e,t)=>({row:e,place:t})).filter(({row:e,place:r})=>Ue(e,n)&&o(e)&&a.every(e=>t[r]?.includes(e))).toSorted(Ge[n.sort](i)),({row:e})=>e)}function Ve(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Re(e)===Re(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function He({explanations:e,gatedVariants:t},n){if(n===``)return()=>!0;let{cases:r=[]}=e[Number(n)-1]??{},i=new Set(r.map(({set:e,caseId:t})=>JSON.stringify([e,t]))),a=({set:e,variant:n})=>n===(Object.hasOwn(t,e)?t[e]:void 0);return e=>i.has(JSON.stringify([e.set,e.caseId]))&&a(e)}function Ue(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}let We=(e,t)=>e.place-t.place,Ge={drop:e=>(t,n)=>Ke(n.row)-Ke(t.row)||n.row.drop-t.row.drop||qe(n.row,e)-qe(t.row,e)||We(t,n),lowest:e=>(t,n)=>qe(n.row,e)-qe(t.row,e)||We(t,n),name:()=>We};function Ke({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function qe({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Je(e,t){for(let n of t){let t=Ye(e,n);if(t>=0)return t}return-1}function Ye({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function K(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,q(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function q(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Xe=[`drop`,`lowest`,`name`],J={search:``,state:``,set:``,variant:``,tag:``,group:``,cause:``,sort:`drop`},Ze=[`search`,`state`,`set`,`variant`,`tag`,`group`,`cause`,`sort`];function Qe(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=$e(t.slice(5).split(`/`).map(et));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:tt(r)}:{view:`overview`}}function $e(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function et(e){try{return decodeURIComponent(e)}catch{return e}}function tt(e){let t=new URLSearchParams(e),n={...J};for(let e of Ze){let r=t.get(e);r!==null&&(e===`sort`?n.sort=Xe.find(e=>e===r)??J.sort:n[e]=r)}return n}function Y({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(nt).join(`/`)}`}function nt(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function X(e){let t=Ze.flatMap(t=>e[t]===J[t]?[]:[[t,e[t]]]),n=new URLSearchParams(t).toString();return n===``?`#cases`:`#cases?${n}`}var rt=Symbol.for(`pv`),it=0;Array.isArray;function Z(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:rt,__v:--it,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let at={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function ot({states:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=at[e];return/* @__PURE__ */ Z(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let st=e=>at[e].text,ct={drop:`largest drop first`,lowest:`worst score first`,name:`by name`},lt=[`error`,`judge error`,`failed`,`worse`,`better`,`pending review`];function ut({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:q(n),states:new Map(K(n,e=>e.states)),set:K(n,e=>[e.set]),variant:K(n,e=>[e.variant]),tag:K(n,e=>e.tags??[]),group:K(n,e=>[e.group])}),[n]),i=e=>location.replace(X({...t,...e}));return/* @__PURE__ */ Z(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:ht,children:[/* @__PURE__ */ Z(dt,{search:t.search,change:i}),/* @__PURE__ */ Z(ft,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Z(pt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Z(pt,{name:`cause`,value:t.cause,options:e.explanations.map(({cases:e},t)=>[`${t+1}`,e.length]),change:e=>i({cause:e})}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Sort`}),/* @__PURE__ */ Z(`select`,{value:t.sort,onChange:e=>i({sort:mt(e.currentTarget.value)}),children:Xe.map(e=>/* @__PURE__ */ Z(`option`,{value:e,children:ct[e]},e))})]})]})}function dt({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Z(`label`,{class:`search`,children:[/* @__PURE__ */ Z(`span`,{children:`Search`}),/* @__PURE__ */ Z(`input`,{ref:n,type:`search`,\"data-key\":`/`,\"aria-keyshortcuts\":`/`,placeholder:`id, question, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function ft({counts:e,all:t,chosen:n,change:r}){let i=lt.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[st(t),` `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function pt({name:e,value:t,options:n,change:r}){return n.length<2&&t===``?null:/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`select`,{value:t,onChange:e=>r(e.currentTarget.value),children:[/* @__PURE__ */ Z(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Z(`option`,{value:e,children:[e,` (`,t,`)`]},e))]})]})}function mt(e){return Xe.find(t=>t===e)??J.sort}function ht(e){e.preventDefault()}function Q({label:e,children:t}){return/* @__PURE__ */ Z(`section`,{class:`scroll`,tabIndex:0,\"aria-label\":e,children:t})}function gt({index:e,filter:t,listed:n}){let[r,i]=R(100);z(()=>i(100),[t]);let a=r<n.length;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Z(ut,{index:e,filter:t}),/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:_t(n,e)}),n.length>0&&/* @__PURE__ */ Z(yt,{index:e,listed:n.slice(0,r)}),a&&/* @__PURE__ */ Z(vt,{more:()=>i(e=>e+100),left:n.length-r})]})}function _t(e,{cases:t}){let[n,r]=[q(e.map(({row:e})=>e)),q(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function vt({more:e,left:t}){let n=xe(null);return z(()=>{let t=n.current;if(!t)return;let r=new IntersectionObserver(t=>{t.some(({isIntersecting:e})=>e)&&e()},{rootMargin:`600px`});return r.observe(t),()=>r.disconnect()},[t]),/* @__PURE__ */ Z(`button`,{ref:n,type:`button`,class:`more`,onClick:e,children:[`Show more (`,W(t),` left)`]})}function yt({index:e,listed:t}){let n=bt(e);return/* @__PURE__ */ Z(Q,{label:`Cases`,children:/* @__PURE__ */ Z(`table`,{class:`cases`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`case`}),n.map(({metric:e,direction:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,class:`metric`,children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t===`lower`&&` ↓`]},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(({row:e,place:t})=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(ot,{states:e.states}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Z(`div`,{class:`question`,dir:`auto`,children:e.question})]}),n.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Z(St,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]},t))})]})})}function bt({metrics:e}){let t=e.map((e,t)=>({...e,place:t})),n=t.filter(({counts:e})=>e);return(n.length>0?n:t).slice(0,8)}let xt={\"n/a\":`does not apply`,error:`could not be judged`};function St({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Z(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Z(`abbr`,{title:xt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Z(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Z(Ct,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Z(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function Ct({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Z(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function wt(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function Tt(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function Et({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ Z(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ Z(`section`,{class:`review`,children:[/* @__PURE__ */ Z(`h2`,{children:`Review`}),/* @__PURE__ */ Z(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{let{conversation:e,reference:t,facts:n=[]}=a,r=e!==void 0||t!==void 0||n.length>0;if(!d&&!r)return f(!0),c(!0),u(kt);m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),a.conversation===void 0&&/* @__PURE__ */ Z(Dt,{isOpen:s,setOpen:c}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${a.conversation??i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),/* @__PURE__ */ Z(Ot,{written:a}),s&&/* @__PURE__ */ Z(jt,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Z(`p`,{role:`status`,children:l})]})}function Dt({isOpen:e,setOpen:t}){return/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-expanded\":e,onClick:()=>t(!e),children:`Edit`})}function Ot({written:{conversation:e,file:t}}){return e===void 0?null:/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`This is about the whole conversation `,/* @__PURE__ */ Z(`bdi`,{children:e}),`. Turns are edited in`,` `,/* @__PURE__ */ Z(`bdi`,{children:t}),`.`]})}let kt=`This case has no facts and no reference yet. Add what the right answer says and save it, or accept once more: then no metric compares its answers with a right one.`,At=[{field:`question`,rows:2},{field:`reference`,rows:4}];function jt({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(wt(e.facts)),s=[...At.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...Tt(e.facts,a)];return/* @__PURE__ */ Z(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[At.map(({field:e,rows:t})=>/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:e}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Z(Mt,{facts:a,change:o}),/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function Mt({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Z(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Z(`div`,{class:`fact`,children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Z(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?Nt:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let Nt=e=>e?.focus();function Pt({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(Ft).map((e,t)=>t%2==0?e:/* @__PURE__ */ Z(y,{children:[e.slice(0,1),/* @__PURE__ */ Z(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let Ft=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/,It={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function Lt({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Z(`div`,{class:`claims`,children:[/* @__PURE__ */ Z(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Z(`ul`,{children:zt(r).map(e=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(Rt,{claim:e,lit:t})},e.id))})]},e))]})}function Rt({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=It[e.verdict];return/* @__PURE__ */ Z(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Z(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Z(y,{children:[`, found `,/* @__PURE__ */ Z(`bdi`,{children:c})]})]}),/* @__PURE__ */ Z(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Z(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Z(Pt,{text:i})}),a!==void 0&&/* @__PURE__ */ Z(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Z(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function zt(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function Bt({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Z(Ht,{found:e.exchanges}):n?/* @__PURE__ */ Z(Vt,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Z(`code`,{children:r})]}):/* @__PURE__ */ Z(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function Vt({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Z(Ht,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Z(`p`,{role:`status`,children:a})]})}function Ht({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Z(y,{children:[e.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Z(Ut,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Ut({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Z(`details`,{class:`exchange`,children:[/* @__PURE__ */ Z(`summary`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Z(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(Wt,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Z(Wt,{title:`answer`,text:r})]})}function Wt({title:e,text:t}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`pre`,{dir:`auto`,children:t})]})}function Gt(e,t){let n=[.../* @__PURE__ */ new Set([0,e.length,...t.flatMap(({from:e,to:t})=>[e,t])])].toSorted((e,t)=>e-t);return n.slice(0,-1).map((r,i)=>{let a=n[i+1]??e.length,o=t.filter(e=>e.from<=r&&e.to>=a);return{from:r,to:a,claims:[...new Set(o.map(({claim:e})=>e))]}})}function Kt({text:{text:e,marks:t},lit:n,toneOf:r}){return/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:Gt(e,t).map(({from:t,to:i,claims:a})=>{let o=e.slice(t,i);if(a.length===0)return o;let s=n.claim!==void 0&&a.includes(n.claim);return/* @__PURE__ */ Z(`mark`,{class:`${r(a)}${s?` lit`:``}`,onMouseEnter:()=>n.point(a[0]),onMouseLeave:()=>n.point(void 0),children:o},t)})})}function qt({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Z(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i},o)=>/* @__PURE__ */ Z(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ Z(`small`,{children:[` `,`of `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),n!==void 0&&/* @__PURE__ */ Z(`small`,{children:[` `,`found `,/* @__PURE__ */ Z(`bdi`,{children:n})]})]}),/* @__PURE__ */ Z(Kt,{text:i,lit:r,toneOf:a})]},o))}),n&&n.gone.length>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`retrieved in the baseline, but not now:`,` `,n.gone.map(({id:e})=>/* @__PURE__ */ Z(`bdi`,{class:`tag`,children:e},e))]})]})}function Jt({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Steps`}),/* @__PURE__ */ Z(Q,{label:`Steps`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,\"data-depth\":Xt(e,t),children:/* @__PURE__ */ Z(`bdi`,{children:t.name})}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(Yt,{step:t,end:n})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Zt(t):/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Yt({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Z(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Z(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:r})]})}function Xt(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Xt(e,n)):0}function Zt({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Qt({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Z(Q,{label:`Called tools`,children:/* @__PURE__ */ Z(`table`,{class:`steps`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Z(`tr`,{children:[r&&/* @__PURE__ */ Z(`td`,{children:e.hop}),/* @__PURE__ */ Z($t,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Z(`bdi`,{children:n.called})]})]})}function $t({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ Z(`bdi`,{children:e})}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Z(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Z(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function en({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Z(y,{children:[e.error!==void 0&&/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Z(`div`,{class:`said`,children:[/* @__PURE__ */ Z(tn,{run:e,lit:l,toneOf:f}),t.reference&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Reference`}),/* @__PURE__ */ Z(Kt,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Facts`}),/* @__PURE__ */ Z(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(Kt,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Z(`div`,{class:`evidence`,children:[/* @__PURE__ */ Z(Lt,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Z(qt,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Z(sn,{sections:e.sections}),/* @__PURE__ */ Z(rn,{scores:e.scores}),/* @__PURE__ */ Z(Qt,{...e}),/* @__PURE__ */ Z(Jt,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Z(nn,{details:e.details}),/* @__PURE__ */ Z(Bt,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function tn({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Z(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Z(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Z(Kt,{text:e,lit:a,toneOf:o})]}),t&&!t.isSame&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Before`}),/* @__PURE__ */ Z(an,{before:t})]})]}):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Answer`}),/* @__PURE__ */ Z(`p`,{class:`faint`,children:`It is not kept.`})]})}function nn({details:e}){return e===void 0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Z(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function rn({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Scores`}),/* @__PURE__ */ Z(Q,{label:`Scores`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Z(`tbody`,{children:e.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:/* @__PURE__ */ Z(`bdi`,{children:e.metric})}),/* @__PURE__ */ Z(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Z(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Z(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function an({before:{answer:e,difference:t}}){return t?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.before.map(e=>on(e,`del`))}),t.now.some(({isKept:e})=>!e)&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:`New since then`}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.now.map(e=>on(e,`ins`))})]})]}):/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e===``?`(nothing)`:e})}function on({text:e,isKept:t},n){return t?e:/* @__PURE__ */ Z(n,{children:e})}function sn({sections:e}){return e.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Z(`div`,{children:[e!==void 0&&/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Z(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Z(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Z(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function cn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ne(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function ln({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Z(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Z(un,{...e,index:n,repeat:r},e.place))})})}function un({row:e,place:t,index:n,repeat:r}){let{details:i}=cn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`a`,{href:Y(e),children:/* @__PURE__ */ Z(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Z(ot,{states:e.states}),/* @__PURE__ */ Z(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Z(dn,{...a}),s&&/* @__PURE__ */ Z(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Z(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Z(`bdi`,{children:e}),` `,t]},e))})]})}function dn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Z(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Z(`p`,{class:`error`,dir:`auto`,children:e})}function fn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Z(pn,{...e,row:i},n):/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Z(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Z(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Z(`a`,{href:`#cases`,children:`All cases`})]})]})}function pn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=cn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Ve(e.cases,t);return/* @__PURE__ */ Z(`article`,{class:`case`,children:[/* @__PURE__ */ Z(hn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Z(`h1`,{class:`title`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Z(ot,{states:a.states})]}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`› `,/* @__PURE__ */ Z(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· group `,/* @__PURE__ */ Z(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Z(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Z(ln,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Z(mn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Z(Et,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Z(gn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Z(ln,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function mn({index:e,row:t}){return/* @__PURE__ */ Z(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),` `,/* @__PURE__ */ Z(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Z(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function hn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=(e,n,a)=>{let o=i===-1?void 0:t[i+e],s=o&&r.cases[o.place];return s?/* @__PURE__ */ Z(`a`,{href:Y(s),\"data-key\":a,\"aria-keyshortcuts\":a,children:n}):/* @__PURE__ */ Z(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Z(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Z(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Z(`span`,{children:[a(-1,`Previous`,`k`),` · `,a(1,`Next`,`j`),i>=0&&/* @__PURE__ */ Z(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]})]})]})}function gn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Z(y,{children:[e.runs.length>1&&/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Z(en,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Commands`}),/* @__PURE__ */ Z(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(`code`,{children:t})})]},e))})]})]})}let _n=[[`j`,`the next case`],[`k`,`the case before`],[`/`,`search the cases`],[`1 – 3`,`label the claim, in the order of the buttons`],[`?`,`these keys`]],vn=`vitest-rag keys`;function yn(e,t){try{return e(localStorage)}catch{return t}}function bn(){let[e,t]=R(()=>yn(e=>e.getItem(vn),null)!==`off`),n=xe(null);z(()=>{let t=t=>{if(!(t.ctrlKey||t.metaKey||t.altKey||xn(t.target))){if(t.key===`?`)n.current?.showModal();else if(!e||n.current?.open||!Sn(t.key))return;t.preventDefault()}};return addEventListener(`keydown`,t),()=>removeEventListener(`keydown`,t)},[e]);let r=e=>{t(e),yn(t=>t.setItem(vn,e?`on`:`off`),void 0)};return/* @__PURE__ */ Z(`dialog`,{ref:n,class:`keys`,\"aria-labelledby\":`keys`,children:[/* @__PURE__ */ Z(`h2`,{id:`keys`,children:`Keys`}),/* @__PURE__ */ Z(`dl`,{children:_n.map(([e,t])=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:/* @__PURE__ */ Z(`kbd`,{children:e})}),/* @__PURE__ */ Z(`dd`,{children:t})]},e))}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`input`,{type:`checkbox`,checked:e,onChange:e=>r(e.currentTarget.checked)}),` `,`Use keys`]}),/* @__PURE__ */ Z(`form`,{method:`dialog`,children:/* @__PURE__ */ Z(`button`,{type:`submit`,class:`chip`,children:`Close`})})]})}function xn(e){return e instanceof HTMLElement&&(e.isContentEditable||[`INPUT`,`SELECT`,`TEXTAREA`].includes(e.tagName))}function Sn(e){let t=document.querySelector(`[data-key=\"${CSS.escape(e)}\"]`);return t instanceof HTMLInputElement?t.focus():t?.click(),t!==null}let Cn=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]];function wn({live:e}){let[t,n]=R(()=>kn()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),d=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});if(u(!1),`problem`in a)return c(a.problem);c(void 0),o(a)};return z(()=>{An(t),t!==``&&d(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Z(`section`,{class:`labelling`,children:[/* @__PURE__ */ Z(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Z(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Z(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Z(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Who labels`}),/* @__PURE__ */ Z(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Z(`label`,{children:[/* @__PURE__ */ Z(`span`,{children:`Which claims`}),/* @__PURE__ */ Z(`select`,{value:r,onChange:e=>i(Dn(e.currentTarget.value)),children:[/* @__PURE__ */ Z(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Z(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Z(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Z(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Z(Tn,{task:a,isBusy:l,label:(e,t)=>d(`/labels`,{id:e,label:t})})]})}function Tn({task:{claim:e,labelled:t,left:n,without:r},isBusy:i,label:a}){let o=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Z(`p`,{role:`status`,children:[o,`. There is nothing left to label.`]});let{id:s,text:c,question:l,history:u=[],passages:d}=e;return/* @__PURE__ */ Z(`article`,{children:[/* @__PURE__ */ Z(`p`,{role:`status`,class:`aside`,children:o}),u.length>0&&/* @__PURE__ */ Z(En,{history:u},s),l!==void 0&&/* @__PURE__ */ Z(`p`,{class:`aside`,dir:`auto`,children:l}),/* @__PURE__ */ Z(`p`,{class:`asked`,dir:`auto`,children:c}),/* @__PURE__ */ Z(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:Cn.map(([e,t,n],r)=>/* @__PURE__ */ Z(`button`,{type:`button`,class:`chip`,title:n,\"data-key\":`${r+1}`,\"aria-keyshortcuts\":`${r+1}`,\"aria-disabled\":i,onClick:t=>{!i&&t.detail<2&&a(s,e)},children:t},e))}),/* @__PURE__ */ Z(`ol`,{class:`passages`,children:d.map(e=>/* @__PURE__ */ Z(`li`,{children:[/* @__PURE__ */ Z(`h2`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.id})}),/* @__PURE__ */ Z(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function En({history:e}){return/* @__PURE__ */ Z(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Z(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Z(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Z(`li`,{children:/* @__PURE__ */ Z(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let Dn=e=>e===`uncertain`?e:`stratified`,On=`vitest-rag labeller`;function kn(){return localStorage.getItem(On)??``}function An(e){localStorage.setItem(On,e)}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return jn(e);case`interval`:return Nn(e);case`estimate`:return`${H(e.value)} (${e.interval?Nn(e.interval):``})`;case`mean`:return Pn(e);case`change`:return Fn(e);case`bound`:return In(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function jn({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function Mn(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function Nn({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Pn({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${Mn(r,i)}`;return`${H(e,t)} (${[s,...o?[Nn(o)]:[]].join(`, `)})`}function Fn({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${Nn({...n,isDifference:!0})})`}function In(e,t){return`${t===`higher`?`≥`:`≤`} ${Ie(e)}`}let Ln=[`overall`,`retriever`,`generator`,`your own`];function Rn(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:Ln.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function zn(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}let Bn={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Vn({outcome:e,text:t}){let[n,r]=Bn[e];return/* @__PURE__ */ Z(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Z(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Hn={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Un({verdict:e,text:t}){return/* @__PURE__ */ Z(`span`,{class:`badge small ${Hn[e]??`bad`}`,children:t})}function Wn({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Z(`small`,{children:[Mn(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,`· `,/* @__PURE__ */ Z(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Z(Gn,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Z(`details`,{open:t.length===0,children:[/* @__PURE__ */ Z(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Z(Gn,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Gn({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Math.max(.05,...t.map(Xn)),a=zn(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Z(Q,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Z(`table`,{class:`metrics`,children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:r?t:n??t},e))})}),Rn(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Z(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Z(`tr`,{class:`group`,children:/* @__PURE__ */ Z(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Z(Kn,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Kn({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Z(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Z(`td`,{children:Yn(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Z(`td`,{class:`number`,children:Jn(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Z(`td`,{children:[/* @__PURE__ */ Z(Un,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Z(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Z(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Z(Zn,{distribution:a.distribution})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:a&&qn(a)})}function qn(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Jn({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[n===r?``:`${n} of `,Mn(r,i)]}),a&&/* @__PURE__ */ Z(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Z(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function Yn({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z($n,{change:e,reach:i}),/* @__PURE__ */ Z(`div`,{class:`aside`,children:[/* @__PURE__ */ Z(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Z(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Z(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Xn({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=er(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Zn({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Z(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Z(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Z(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Z(`path`,{class:`before`,d:Qn(i.map(s),o)}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Qn(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}function $n({change:e,reach:t}){let{value:n,direction:r}=e,i=er(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Z(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Z(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Z(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Z(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Z(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Z(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function er({interval:e}){return e&&e.lower<e.upper?e:void 0}function tr({trends:{runs:e,baseline:t}}){let[n,r]=[e.filter(nr),t.filter(nr)];return n.length+r.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Trends`}),/* @__PURE__ */ Z(`div`,{class:`columns`,children:[/* @__PURE__ */ Z(rr,{title:`Over the kept runs`,trends:n}),/* @__PURE__ */ Z(rr,{title:`Over the baseline’s commits`,trends:r})]})]})}function nr({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function rr({title:e,trends:t}){return t.length===0?null:/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`h3`,{children:e}),/* @__PURE__ */ Z(`table`,{class:`trends`,children:[/* @__PURE__ */ Z(`thead`,{class:`hidden`,children:/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Z(`th`,{scope:`col`,children:`last mean`})]})}),/* @__PURE__ */ Z(`tbody`,{children:t.map(e=>/* @__PURE__ */ Z(`tr`,{children:[/* @__PURE__ */ Z(`th`,{scope:`row`,children:[/* @__PURE__ */ Z(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Z(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Z(`td`,{children:/* @__PURE__ */ Z(ar,{trend:e})}),/* @__PURE__ */ Z(`td`,{class:`number`,children:ir(e)})]},`${e.set} ${e.metric}`))})]})]})}function ir({points:e}){let t=e.findLast(({mean:e})=>e!==null)?.mean??null;return t===null?`–`:H(t)}function ar({trend:{points:e,metric:t}}){let{low:n,high:r}=or(e.flatMap(({mean:e})=>e??[])),[i,a]=[7,43],o=t=>38+t/Math.max(1,e.length-1)*216,s=e=>a-(e-n)/(r-n)*(a-i),[c,l]=[e[0],e.at(-1)];return/* @__PURE__ */ Z(`svg`,{class:`trend`,viewBox:`0 0 260 64`,width:260,height:64,role:`img`,\"aria-label\":`${t}. ${e.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`).join(`, `)}`,children:[[r,n].map(e=>/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`line`,{x1:32,x2:260,y1:s(e),y2:s(e)}),/* @__PURE__ */ Z(`text`,{x:28,y:s(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Z(`g`,{class:`scale`,children:[/* @__PURE__ */ Z(`text`,{x:32,y:61,children:c?.date.slice(0,10)}),/* @__PURE__ */ Z(`text`,{x:260,y:61,\"text-anchor\":`end`,children:l?.date.slice(0,10)})]}),/* @__PURE__ */ Z(`path`,{class:`line`,d:sr(e,o,s)}),e.map(({at:e,date:t,mean:n,measuredOtherwise:r},i)=>/* @__PURE__ */ Z(`g`,{children:[r&&/* @__PURE__ */ Z(`line`,{class:`break`,x1:o(i-.5),x2:o(i-.5),y1:2,y2:a+4,children:/* @__PURE__ */ Z(`title`,{children:`measured differently from here on`})}),n!==null&&/* @__PURE__ */ Z(`circle`,{class:`point`,cx:o(i),cy:s(n),r:3,children:/* @__PURE__ */ Z(`title`,{children:`${e.slice(0,24)} (${t.slice(0,10)}): ${H(n)}`})})]},e))]})}function or(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Fe)/100,high:Math.ceil((a+r)*100-Fe)/100}}function sr(e,t,n){let r=!1;return e.map(({mean:e,measuredOtherwise:i},a)=>{let o=r&&!i;return r=e!==null,e===null?``:`${o?`L`:`M`}${t(a)} ${n(e)}`}).join(``)}let cr=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,lr=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,ur=/##(?=\\w*\\[)/g;function dr(e,t=1/0){return mr(fr(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(cr,pr)),t)}function fr(e){return e.replaceAll(ur,`#\\\\#`).replace(lr,`\\\\`)}function pr(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function mr(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function hr(e){return dr(e,60)}let gr={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function _r({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Z(vr,{...e},e.set)),t.length>0&&/* @__PURE__ */ Z(yr,{notes:t})]})}function vr({set:e,reference:t,columns:n,rows:r,notes:i}){let a=zn(n,`page`);return/* @__PURE__ */ Z(y,{children:[r.length>0&&/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`h3`,{children:[/* @__PURE__ */ Z(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Z(`bdi`,{children:t})]}),/* @__PURE__ */ Z(Q,{label:`Variants of ${e}`,children:/* @__PURE__ */ Z(`table`,{children:[/* @__PURE__ */ Z(`thead`,{children:/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Z(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Z(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Z(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Z(br,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Z(yr,{notes:i})]})}function yr({notes:e}){return/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{children:e},e))})}function br({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Z(`bdi`,{children:$({...t,name:hr(t.name)})});return e===`metric`?/* @__PURE__ */ Z(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Z(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Z(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Z(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:gr[t.tone]}`,children:t.text})}):/* @__PURE__ */ Z(`td`,{class:`number`,children:t&&$(t)})}function xr({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,findings:a,nextSteps:o,errors:s,facts:c}=e;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Z(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Z(Vn,{outcome:t,text:n}),/* @__PURE__ */ Z(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:r})})]}),i.length>0&&/* @__PURE__ */ Z(`p`,{class:`see`,children:/* @__PURE__ */ Z(Dr,{cases:i})}),/* @__PURE__ */ Z(Cr,{lines:a}),o.length>0&&/* @__PURE__ */ Z(`div`,{class:`next`,children:[/* @__PURE__ */ Z(`h2`,{children:`Next steps`}),/* @__PURE__ */ Z(wr,{lines:o})]})]}),/* @__PURE__ */ Z(Tr,{title:`What got worse`,explanations:e.explanations,tone:`bad`}),s.length>0&&/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`Errors`}),/* @__PURE__ */ Z(Cr,{lines:s})]}),/* @__PURE__ */ Z(Sr,{sets:e.sets}),/* @__PURE__ */ Z(_r,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Z(Tr,{title:`What the scores point to`,explanations:e.weaknesses,tone:`plain`}),/* @__PURE__ */ Z(tr,{trends:e.trends}),/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Z(`dl`,{class:`facts`,children:c.map(({name:e,lines:t})=>/* @__PURE__ */ Z(`div`,{children:[/* @__PURE__ */ Z(`dt`,{children:e}),/* @__PURE__ */ Z(`dd`,{children:/* @__PURE__ */ Z(wr,{lines:t})})]},e))})]})]})}function Sr({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Z(Wn,{set:e},e.set)));return/* @__PURE__ */ Z(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Z(`details`,{children:[/* @__PURE__ */ Z(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function Cr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:[/* @__PURE__ */ Z(Or,{text:e}),t.length>0&&/* @__PURE__ */ Z(`span`,{class:`see`,children:[/* @__PURE__ */ Z(Dr,{cases:t}),n&&/* @__PURE__ */ Z(`a`,{href:X({...J,state:n}),children:`all of them`})]})]},e))})}function wr({lines:e}){return e.length===0?null:/* @__PURE__ */ Z(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Z(`li`,{dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:e})},e))})}function Tr({title:e,explanations:t,tone:n}){return t.length===0?null:/* @__PURE__ */ Z(`section`,{children:[/* @__PURE__ */ Z(`h2`,{children:e}),/* @__PURE__ */ Z(`div`,{class:`cards`,children:t.map(({headline:e,details:t,cases:r},i)=>/* @__PURE__ */ Z(`article`,{class:`card ${n}`,children:[/* @__PURE__ */ Z(`h3`,{dir:`auto`,children:e}),t.map(e=>/* @__PURE__ */ Z(`p`,{dir:`auto`,children:/* @__PURE__ */ Z(Or,{text:e})},e)),/* @__PURE__ */ Z(`p`,{class:`see`,children:[/* @__PURE__ */ Z(Dr,{cases:r.slice(0,Er)}),n===`bad`?/* @__PURE__ */ Z(`a`,{href:X({...J,cause:`${i+1}`}),children:r.length===1?`in the list`:`all ${W(r.length)} cases`}):r.length>Er&&/* @__PURE__ */ Z(`span`,{children:[`and `,r.length-Er,` more `]})]})]},e))})]})}let Er=5;function Dr({cases:e}){return/* @__PURE__ */ Z(y,{children:e.map(e=>/* @__PURE__ */ Z(`a`,{class:`chip`,href:Y(e),children:[/* @__PURE__ */ Z(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Z(y,{children:[` `,/* @__PURE__ */ Z(`small`,{children:/* @__PURE__ */ Z(`bdi`,{children:e.variant})})]})]},Y(e)))})}function Or({text:e}){return/* @__PURE__ */ Z(y,{children:e.split(kr).map((e,t)=>t%2==0?/* @__PURE__ */ Z(Pt,{text:e},t):/* @__PURE__ */ Z(`code`,{children:e.replaceAll(\"`\",``)},t))})}let kr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function Ar({index:e}){let t=Ir(),[n,r]=R(J);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>ze(e.cases),[e]),a=B(()=>q(e.cases),[e]),o=t.view===`cases`?t.filter:n,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>Mr(e,s),[e,s]),u=B(()=>Be({index:e,texts:i},o),[e,i,o]),d=B(()=>l===e?u:Be({index:l,texts:i},o),[l,u,i,o]),f=t.view===`case`?Je(e,t.names):-1;return/* @__PURE__ */ Z(y,{children:[/* @__PURE__ */ Z(`a`,{class:`skip`,href:`#main`,onClick:Pr,children:`To the content`}),/* @__PURE__ */ Z(`header`,{class:`top`,children:[/* @__PURE__ */ Z(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Z(Vn,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Z(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Z(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Z(`a`,{href:X(o),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Z(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Z(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Z(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Z(Nr,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ Z(xr,{index:e}),t.view===`cases`&&/* @__PURE__ */ Z(gt,{index:l,filter:t.filter,listed:d}),t.view===`case`&&/* @__PURE__ */ Z(fn,{index:l,place:f,name:t.names[0],listed:u,back:X(o),decided:()=>c(t=>/* @__PURE__ */ new Set([...t,...jr(e,f)]))}),t.view===`label`&&e.live&&/* @__PURE__ */ Z(wn,{live:e.live})]}),/* @__PURE__ */ Z(bn,{})]})}function jr({cases:e},t){let{before:n,after:r}=Ve(e,t);return[t,...[...n,...r].map(e=>e.place)]}function Mr(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Nr({rerun:{at:e,text:t}}){return/* @__PURE__ */ Z(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Z(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Pr(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Fr(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Ir(){let[e,t]=R(()=>Qe(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Fr()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Qe(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Lr=document.getElementById(`page`);async function Rr(e){try{let t=await je();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Z(Ar,{index:t}),e)}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Lr&&Rr(Lr)})();"
+	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --new-soft: light-dark(#d9e8fb, #1b3a5c);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nhtml {\n  scroll-padding-block-start: 64px;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 600;\n}\n\n.verdict p {\n  color: var(--soft);\n}\n\n.verdict,\n.found > section:first-child {\n  margin-block-start: 0;\n}\n\n.strips .badge.small {\n  white-space: nowrap;\n}\n\n.strips {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 540px), 1fr));\n  gap: 0 24px;\n  margin: 0;\n  padding: 0 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  list-style: none;\n}\n\n.strips > li {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr) 118px 84px 60px 98px;\n  gap: 8px;\n  align-items: center;\n  padding-block: 5px;\n  /* Above each but those of the first line, which the negative margin moves under the border. */\n  margin-block-start: -1px;\n  border-block-start: 1px solid var(--line);\n  line-height: 1.25;\n}\n\n.strips .name {\n  font-weight: 600;\n}\n\n.strips .means {\n  white-space: nowrap;\n  font-variant-numeric: tabular-nums;\n}\n\n.strips svg {\n  height: auto;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card.open {\n  border-inline-start-color: var(--open);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.card .size {\n  margin-block-end: 4px;\n}\n\n.card .size ~ h3::first-letter {\n  text-transform: uppercase;\n}\n\n.card .size strong {\n  font-size: 22px;\n  line-height: 1.1;\n  font-variant-numeric: tabular-nums;\n}\n\n.card .aside {\n  margin-block-end: 4px;\n}\n\n.card .advice {\n  margin-block: 8px;\n  color: var(--text);\n}\n\n.card .advice::before {\n  content: '→ ' / '';\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.copy {\n  padding: 0 6px;\n  border: 1px solid var(--line);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--soft);\n  font:\n    400 12px/1.6 system-ui,\n    sans-serif;\n  vertical-align: middle;\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trend {\n  cursor: crosshair;\n}\n\n.trend .shown {\n  stroke: var(--line);\n  stroke-width: 8;\n}\n\n.trend .commit {\n  stroke: var(--faint);\n}\n\n.trend .accepted {\n  stroke: var(--good);\n  stroke-width: 2;\n}\n\n.trend .judge {\n  stroke: var(--open);\n  stroke-width: 2;\n  stroke-dasharray: 3 2;\n}\n\n.moment {\n  /* So that the charts stay where they are while another run is pointed at. */\n  min-height: 6em;\n}\n\n.moment p {\n  margin-block-end: 0;\n}\n\n.moment code {\n  user-select: all;\n}\n\n.moments {\n  width: 100%;\n}\n\n.legend {\n  display: flex;\n  gap: 16px;\n}\n\n.legend span {\n  padding-inline-start: 8px;\n  border-inline-start: 2px solid var(--faint);\n}\n\n.legend .accepted {\n  border-color: var(--good);\n}\n\n.legend .judge {\n  border-color: var(--open);\n  border-inline-start-style: dashed;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases thead th {\n  background: var(--sheet);\n}\n\n.sort {\n  padding: 0;\n  border: 0;\n  background: none;\n  color: inherit;\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.told {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block: 8px;\n}\n\n.told p {\n  margin: 0;\n}\n\n.filters .check {\n  display: flex;\n  gap: 6px;\n  align-items: center;\n  min-height: 34px;\n}\n\n.filters .check input {\n  width: auto;\n  min-height: 0;\n}\n\n.filters select {\n  max-width: 16rem;\n}\n\n.filters + p {\n  margin-block: 8px;\n}\n\ntable.cases mark {\n  text-decoration: none;\n}\n\n.sort:hover {\n  text-decoration: underline;\n}\n\n.choose fieldset {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 0 16px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.choose[open] {\n  flex-basis: 100%;\n}\n\n/* Where there is room, the grid scrolls by itself, and its heads stay. */\n@media screen and (min-width: 641px) and (min-height: 500px) {\n  .scroll.grid {\n    max-height: max(26rem, calc(100dvh - 21rem));\n    overflow-y: auto;\n    scroll-padding-block-start: 64px;\n  }\n\n  table.cases {\n    border-collapse: separate;\n    border-spacing: 0;\n  }\n\n  table.cases thead th {\n    position: sticky;\n    inset-block-start: 0;\n    z-index: 1;\n  }\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.gone {\n  padding-inline-start: 0;\n  list-style: none;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n/* What is new may be right or wrong: its marks say so. */\nins {\n  background: var(--new-soft);\n  color: inherit;\n  text-decoration: none;\n}\n\nmark.lit ins {\n  background: none;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n\n  .filters label {\n    flex: 1 1 40%;\n    min-width: 0;\n  }\n\n  .filters select {\n    max-width: none;\n  }\n\n  .top {\n    position: static;\n  }\n\n  /* The overview begins with it. */\n  .top:has([href='#overview'][aria-current]) .badge {\n    display: none;\n  }\n\n  /* There is no room for both, and causes say more. */\n  .found {\n    display: flex;\n    flex-direction: column;\n  }\n\n  .found > section {\n    margin-block: 0 20px;\n  }\n\n  .found > .strips-section {\n    order: 1;\n  }\n\n  .strips > li {\n    grid-template-columns: 118px 1fr 98px;\n  }\n\n  .trends tr {\n    display: grid;\n    grid-template-columns: 1fr auto;\n    border-block-end: 1px solid var(--line);\n  }\n\n  .trends tr > * {\n    border: 0;\n  }\n\n  .trends th {\n    grid-column: span 2;\n  }\n\n  .strips > li > .name {\n    grid-column: span 2;\n  }\n\n  .strips > li > :last-child {\n    grid-area: 1 / 3;\n  }\n}\n\n@media print {\n  :root {\n    color-scheme: light;\n    print-color-adjust: exact;\n  }\n\n  main {\n    padding: 0;\n  }\n\n  .case-links {\n    position: static;\n  }\n\n  .filters,\n  .copy,\n  .told button,\n  .undrawn,\n  .top,\n  .skip {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  article,\n  tr,\n  .strips > li {\n    break-inside: avoid;\n  }\n\n  h2,\n  h3 {\n    break-after: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n\ndialog.keys {\n  max-width: 24rem;\n  border: 1px solid var(--line);\n  border-radius: 0.5rem;\n  background: var(--sheet);\n  color: inherit;\n}\n\ndialog.keys dl div {\n  display: flex;\n  gap: 1rem;\n}\n\ndialog.keys dt {\n  min-width: 3.5rem;\n}\n",
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(ke,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):ke(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&Oe(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return Oe(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{Ee(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(Ee),t.__h.some(De),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(Ee),t.__h.some(De),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(Ee),e.__h=e.__h.filter(function(e){return!e.__||De(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else Ee(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function Ee(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function De(e){var t=I;e.__c=e.__(),I=t}function Oe(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function ke(e,t){return typeof t==`function`?t(e):t}async function Ae({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function je({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||(sessionStorage.setItem(Me,JSON.stringify(Ne())),location.reload())})}let Me=`vitest-rag place`;function Ne(){let e=[...document.querySelectorAll(`details[open]`)].map(Pe);return{top:scrollY,open:e,focused:Ie(document.activeElement)}}let Pe=e=>e.querySelector(`summary`)?.textContent??``,Fe=`a, button, input, select, textarea, summary, [tabindex]`;function Ie(e){if(!e?.matches(Fe))return``;let t=[`id`,`href`,`aria-label`,`type`].map(t=>e.getAttribute(t)),n=(e.closest(`label`)??e).textContent.slice(0,80);return JSON.stringify([e.tagName,...t,n])}function Le(){let e=sessionStorage.getItem(Me);if(e===null)return;sessionStorage.removeItem(Me),history.scrollRestoration=`manual`;let t=JSON.parse(e),n=new AbortController;for(let e of[`wheel`,`keydown`,`pointerdown`])addEventListener(e,()=>n.abort(),{signal:n.signal});setTimeout(()=>n.abort(),3e3);let r=()=>{n.signal.aborted||(Re(t)?n.abort():requestAnimationFrame(r))};r()}function Re({top:e,open:t,focused:n}){for(let e of document.querySelectorAll(`details`))t.includes(Pe(e))&&(e.open=!0);let r=n===``||[...document.querySelectorAll(Fe)].some(e=>Ie(e)===n&&(e.focus({preventScroll:!0}),!0));return scrollTo(0,e),r&&Math.abs(scrollY-e)<1}function ze(){return Ge(`index`)}function Be(){return We(`answers`)}let Ve=/* @__PURE__ */ new Map;async function He(e,t){let n=Math.floor(e/t),r=Ue(n);return Ve.set(n,r),(await r)[e%t]??void 0}function Ue(e){return Ve.get(e)??We(`part-${e}`)}async function We(e){return document.readyState===`loading`&&await new Promise(e=>document.addEventListener(`DOMContentLoaded`,e,{once:!0})),Ge(e)}async function Ge(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=atob(t),r=new Uint8Array(n.length);for(let e=0;e<n.length;e+=1)r[e]=n.charCodeAt(e);let i=new Blob([r]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(i).json()}let Ke=1e-9;function V(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function H(e,t=3){let n=V(e,t);return Number(n)>0?`+${n}`:n}function qe(e){let t=V(e);return Number(t)===e?t:String(e)}function U(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function W(e,t){return`${U(e)} ${e===1?t:`${t}s`}`}let Je=[`drop`,`lowest`,`name`,`ascending`,`descending`],G={search:``,everywhere:!1,state:``,set:``,variant:``,tag:``,group:``,cause:``,sort:`drop`,by:``,columns:[]},Ye=[`search`,`state`,`set`,`variant`,`tag`,`group`,`cause`,`by`];function Xe(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Ze(t.slice(5).split(`/`).map(Qe));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:$e(r)}:{view:`overview`}}function Ze(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Qe(e){try{return decodeURIComponent(e)}catch{return e}}function $e(e){let t=new URLSearchParams(e),n={...G};for(let e of Ye)n[e]=t.get(e)??``;return{...n,everywhere:t.has(`everywhere`),sort:Je.find(e=>e===t.get(`sort`))??G.sort,columns:t.getAll(`column`)}}function K({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map(et).join(`/`)}`}function et(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function q(e){let{sort:t,everywhere:n,columns:r}=e,i=[...Ye.flatMap(t=>e[t]===``?[]:[[t,e[t]]]),...n?[[`everywhere`,`yes`]]:[],...t===G.sort?[]:[[`sort`,t]],...r.map(e=>[`column`,e])],a=new URLSearchParams(i).toString();return a===``?`#cases`:`#cases?${a}`}let tt=e=>e.toLowerCase().split(/\\s+/).filter(Boolean),nt=(e,t)=>({name:e,texts:t,lowered:t.map(e=>e.toLowerCase())});function rt(e){let t=e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`));return nt(`names`,t)}function it(e){let t=e?.runs??[],n=t.flatMap(e=>e.passages.map(({text:e})=>e.text)),r=t.flatMap(e=>e.claimLists.flatMap(e=>e.claims.map(({text:e})=>e)));return{passages:at(n),claims:at(r)}}let at=e=>[...new Set(e)].join(`\n`);function ot(e,t,n){let[r,...i]=e,a=tt(n).filter(e=>!r?.lowered[t]?.includes(e));for(let{name:e,texts:n,lowered:r}of i){let i=r[t]??``,o=n[t]??``,s=a.find(e=>i.includes(e));if(s===void 0)continue;let c=o.length===i.length?o:i,l=i.indexOf(s),u=l+s.length;return{name:e,before:st(c.slice(0,l)),found:c.slice(l,u),after:ct(c.slice(u))}}}function st(e){return e.length>40?`… ${lt(e.slice(-40))}`:e}function ct(e){return e.length>100?`${lt(e.slice(0,100))} …`:e}let lt=e=>e.replace(/^[\\uDC00-\\uDFFF]/,``).replace(/[\\uD800-\\uDBFF]$/,``);var ut=Symbol.for(`pv`),dt=0;Array.isArray;function J(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:ut,__v:--dt,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let ft={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},declined:{text:`declined`,tone:`plain`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function pt({states:e}){return/* @__PURE__ */ J(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=ft[e];return/* @__PURE__ */ J(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ J(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let mt=e=>ft[e].text;function ht({one:{row:e,place:t},rowIndex:n,columns:r,fields:i,search:a}){let o=a===``?void 0:ot(i,t,a);return/* @__PURE__ */ J(`tr`,{\"aria-rowindex\":n,children:[/* @__PURE__ */ J(`th`,{scope:`row`,children:[/* @__PURE__ */ J(`a`,{href:K(e),\"data-row\":t,children:/* @__PURE__ */ J(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ J(pt,{states:e.states}),/* @__PURE__ */ J(`div`,{class:`aside`,children:[/* @__PURE__ */ J(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ J(y,{children:[` `,`› `,/* @__PURE__ */ J(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ J(`div`,{class:`question`,dir:`auto`,children:e.question}),o&&/* @__PURE__ */ J(_t,{found:o})]}),r.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ J(yt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]})}let gt={names:`name`,answer:`answer`,passages:`passage`,claims:`claim`};function _t({found:{name:e,before:t,found:n,after:r}}){return/* @__PURE__ */ J(`div`,{class:`aside`,children:[gt[e],`:`,` `,/* @__PURE__ */ J(`bdi`,{children:[t,/* @__PURE__ */ J(`mark`,{class:`lit`,children:n}),r]})]})}let vt={\"n/a\":`does not apply`,error:`could not be judged`};function yt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ J(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ J(`abbr`,{title:vt[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ J(`td`,{class:`number`,children:[V(t,2),/* @__PURE__ */ J(bt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ J(`div`,{class:i>0?`delta good`:`delta bad`,children:H(r,2)})]})}function bt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ J(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ J(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ J(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function xt(e,t){let n=e.map((e,t)=>({...e,place:t})),r=n.filter(({metric:e})=>t.includes(e));if(r.length>0)return r;let i=n.filter(({counts:e})=>e);return(i.length>0?i:n).slice(0,8)}function St(e,t,n){let r=xt(e,t).map(({metric:e})=>e),i=e.map(({metric:e})=>e).filter(e=>r.includes(e)!==(e===n)),a=xt(e,[]).map(({metric:e})=>e);return i.length===a.length&&i.every(e=>a.includes(e))?[]:i}function Y({label:e,kind:t,children:n}){return/* @__PURE__ */ J(`section`,{class:t?`scroll ${t}`:`scroll`,tabIndex:0,\"aria-label\":e,children:n})}function Ct({index:e,filter:t,listed:n,fields:r,from:i}){let a=xe(null),o=B(()=>xt(e.metrics,t.columns),[e,t]),s=B(()=>wt(n),[n]),c=Math.floor(n.findIndex(({place:e})=>e===i)/25),l=Tt({grid:a,chunks:s,filter:t,start:Math.max(0,c)});return z(()=>{a.current?.parentElement?.scrollTo(0,0)},[t]),z(()=>{let e=a.current?.querySelector(`[data-row=\"${i}\"]`);e?.scrollIntoView({block:`center`}),e?.focus({preventScroll:!0})},[i]),/* @__PURE__ */ J(Y,{label:`Cases`,kind:`grid`,children:/* @__PURE__ */ J(`table`,{ref:a,class:`cases`,\"aria-rowcount\":n.length+1,children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{\"aria-rowindex\":1,children:[/* @__PURE__ */ J(Dt,{name:`case`,by:``,filter:t}),o.map(({metric:e,direction:n})=>/* @__PURE__ */ J(Dt,{name:e,by:e,direction:n,filter:t},e))]})}),s.map((e,n)=>/* @__PURE__ */ J(kt,{isDrawn:l.has(n),first:n*25,cases:e,columns:o,fields:r,search:t.search},n))]})})}function wt(e){return Array.from({length:Math.ceil(e.length/25)},(t,n)=>e.slice(n*25,(n+1)*25))}function Tt({grid:e,chunks:t,filter:n,start:r}){let[i,a]=R(),o=i?.filter===n?i.drawn:/* @__PURE__ */ new Set([r]);return z(()=>{let t=[...e.current?.tBodies??[]],i=new IntersectionObserver(e=>{let i=e.filter(({isIntersecting:e})=>e).map(({target:e})=>t.findIndex(t=>t===e)).flatMap(e=>[e-1,e,e+1]);i.length!==0&&a(e=>({filter:n,drawn:/* @__PURE__ */ new Set([...e?.filter===n?e.drawn:[r],...i])}))});for(let e of t)i.observe(e);return()=>i.disconnect()},[t,n]),o}let Et={ascending:`▲`,descending:`▼`};function Dt({name:e,by:t,direction:n,filter:r}){let i=Ot(r,t),a=i===void 0?n===`lower`?`descending`:`ascending`:i===`ascending`?`descending`:`ascending`;return/* @__PURE__ */ J(`th`,{scope:`col`,class:t===``?void 0:`metric`,\"aria-sort\":i,children:[/* @__PURE__ */ J(`button`,{type:`button`,class:`sort`,title:a===`ascending`?`Sort, the smallest first`:`Sort, the largest first`,onClick:()=>location.replace(q({...r,sort:a,by:t})),children:[/* @__PURE__ */ J(`bdi`,{children:e}),i&&/* @__PURE__ */ J(`span`,{\"aria-hidden\":`true`,children:[` `,Et[i]]})]}),n===`lower`&&/* @__PURE__ */ J(`div`,{class:`aside`,children:`lower is better`})]})}function Ot({sort:e,by:t},n){return e===`name`&&n===``?`ascending`:(e===`ascending`||e===`descending`)&&t===n?e:void 0}function kt({cases:e,isDrawn:t,first:n,columns:r,fields:i,search:a}){return B(()=>t?/* @__PURE__ */ J(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ J(ht,{one:e,columns:r,fields:i,search:a,rowIndex:n+t+2},e.place))}):/* @__PURE__ */ J(`tbody`,{\"aria-hidden\":`true`,class:`undrawn`,children:/* @__PURE__ */ J(`tr`,{children:/* @__PURE__ */ J(`td`,{colSpan:r.length+1,style:{height:`${e.length*84}px`},children:`…`})})}),[e,t,n,r,i,a])}function At({text:e,what:t}){let[n,r]=R(`Copy`),i=async()=>{try{await navigator.clipboard.writeText(e()),r(`Copied`)}catch{r(`Can’t copy`)}};return/* @__PURE__ */ J(`button`,{type:`button`,class:`copy`,onClick:()=>void i(),onBlur:()=>r(`Copy`),children:[/* @__PURE__ */ J(`span`,{\"aria-live\":`polite`,children:n}),` `,t]})}function jt(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>Mt(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function Mt({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function Nt({index:e,texts:t},n){let{cases:r,metrics:i}=e,a=tt(n.search),o=Ft(e,n.cause);return jt(Lt(r.map((e,t)=>({row:e,place:t})).filter(({row:e,place:r})=>It(e,n)&&o(e)&&a.every(e=>t.some(({lowered:t})=>t[r]?.includes(e)))),n,i),({row:e})=>e)}function Pt(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&Mt(e)===Mt(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function Ft({explanations:e,gatedVariants:t},n){if(n===``)return()=>!0;let{cases:r=[]}=e[Number(n)-1]??{},i=new Set(r.map(({set:e,caseId:t})=>JSON.stringify([e,t]))),a=({set:e,variant:n})=>n===(Object.hasOwn(t,e)?t[e]:void 0);return e=>i.has(JSON.stringify([e.set,e.caseId]))&&a(e)}function It(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}function Lt(e,{sort:t,by:n},r){if(t===`name`||t===`ascending`&&n===``)return[...e];if(n===``&&t===`descending`)return e.toReversed();let i=Rt({sort:t,by:n},r);return e.map(e=>({one:e,keys:i(e.row)})).toSorted((e,t)=>{let n=e.keys.findIndex((e,n)=>e!==t.keys[n]);return n<0?0:(e.keys[n]??0)-(t.keys[n]??0)}).map(({one:e})=>e)}function Rt({sort:e,by:t},n){if(e===`drop`)return e=>[-zt(e),-e.drop,-Bt(e,n)];if(e!==`ascending`&&e!==`descending`)return e=>[-Bt(e,n)];let r=n.findIndex(({metric:e})=>e===t),i=e===`ascending`?1:-1;return({scores:e})=>{let t=e[r];return typeof t==`number`?[0,i*t]:[1,t===`error`?0:1]}}function zt({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function Bt({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Vt(e,t){for(let n of t){let t=Ht(e,n);if(t>=0)return t}return-1}function Ht({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function X(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Z(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Z(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ut={drop:`largest drop first`,lowest:`worst score first`,name:`by name`,ascending:`the smallest first`,descending:`the largest first`},Wt=[`error`,`judge error`,`failed`,`worse`,`declined`,`better`,`pending review`];function Gt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:Z(n),states:new Map(X(n,e=>e.states)),set:X(n,e=>[e.set]),variant:X(n,e=>[e.variant]),tag:X(n,e=>e.tags??[]),group:X(n,e=>[e.group])}),[n]),i=e=>location.replace(q({...t,...e}));return/* @__PURE__ */ J(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:Qt,children:[/* @__PURE__ */ J(Kt,{search:t.search,change:i}),/* @__PURE__ */ J(`label`,{class:`check`,children:[/* @__PURE__ */ J(`input`,{type:`checkbox`,checked:t.everywhere,onChange:e=>i({everywhere:e.currentTarget.checked})}),` `,`Search passages and claims too`]}),/* @__PURE__ */ J(qt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ J(Jt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ J(Jt,{name:`cause`,value:t.cause,options:e.explanations.map(({cases:e},t)=>[`${t+1}`,e.length]),textOf:t=>`${t} ${e.explanations[Number(t)-1]?.headline??``}`,change:e=>i({cause:e})}),/* @__PURE__ */ J(Yt,{filter:t,change:i}),/* @__PURE__ */ J(Xt,{metrics:e.metrics,chosen:t.columns,change:i})]})}function Kt({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ J(`label`,{class:`search`,children:[/* @__PURE__ */ J(`span`,{children:`Search`}),/* @__PURE__ */ J(`input`,{ref:n,type:`search`,\"data-key\":`/`,\"aria-keyshortcuts\":`/`,placeholder:`question, id, answer, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function qt({counts:e,all:t,chosen:n,change:r}){let i=Wt.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ J(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ J(`span`,{class:`count`,children:U(t)})]}),i.map(t=>/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[mt(t),` `,/* @__PURE__ */ J(`span`,{class:`count`,children:U(e.get(t)??0)})]},t))]})}function Jt({name:e,value:t,options:n,textOf:r=e=>e,change:i}){return n.length<2&&t===``?null:/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:e}),/* @__PURE__ */ J(`select`,{value:t,onChange:e=>i(e.currentTarget.value),children:[/* @__PURE__ */ J(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ J(`option`,{value:e,children:[r(e),` (`,U(t),`)`]},e))]})]})}function Yt({filter:{sort:e,by:t},change:n}){let r=e===`ascending`||e===`descending`;return/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:`Sort`}),/* @__PURE__ */ J(`select`,{value:e,onChange:e=>n({sort:Zt(e.currentTarget.value),by:``}),children:Je.filter(t=>t===e||t!==`ascending`&&t!==`descending`).map(n=>/* @__PURE__ */ J(`option`,{value:n,children:[r&&n===e&&`${t===``?`case`:t}: `,Ut[n]]},n))})]})}function Xt({metrics:e,chosen:t,change:n}){let r=xt(e,t).map(({metric:e})=>e);return e.length<2?null:/* @__PURE__ */ J(`details`,{class:`choose`,children:[/* @__PURE__ */ J(`summary`,{children:[`Columns: `,r.length,` of `,e.length]}),/* @__PURE__ */ J(`fieldset`,{children:[/* @__PURE__ */ J(`legend`,{class:`hidden`,children:`Columns`}),e.map(({metric:i})=>/* @__PURE__ */ J(`label`,{class:`check`,children:[/* @__PURE__ */ J(`input`,{type:`checkbox`,checked:r.includes(i),onChange:()=>n({columns:St(e,t,i)})}),` `,/* @__PURE__ */ J(`bdi`,{children:i})]},i))]})]})}function Zt(e){return Je.find(t=>t===e)??G.sort}function Qt(e){e.preventDefault()}function $t({text:e}){return/* @__PURE__ */ J(y,{children:e.split(en).map((e,t)=>t%2==0?e:/* @__PURE__ */ J(y,{children:[e.slice(0,1),/* @__PURE__ */ J(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let en=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/;function tn({index:e,filter:t,listed:n,texts:r,from:i}){let a=e.explanations[Number(t.cause)-1];return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ J(Gt,{index:e,filter:t}),/* @__PURE__ */ J(rn,{texts:r,all:e.cases.length}),a&&/* @__PURE__ */ J(`p`,{class:`aside`,dir:`auto`,children:[`Cause `,t.cause,`: `,/* @__PURE__ */ J($t,{text:a.headline})]}),/* @__PURE__ */ J(`div`,{class:`told`,children:[/* @__PURE__ */ J(`p`,{role:`status`,class:`aside`,children:nn(n,e)}),/* @__PURE__ */ J(At,{text:()=>location.href,what:`link`})]}),n.length>0&&/* @__PURE__ */ J(Ct,{index:e,filter:t,listed:n,from:i,fields:r.fields})]})}function nn(e,{cases:t}){let[n,r]=[Z(e.map(({row:e})=>e)),Z(t)],i=e.length===t.length?``:`${U(n)} of `,a=e.length===n?``:`, ${W(e.length,`row`)} with variants`;return`${i}${W(r,`case`)}${a}`}function rn({texts:{unpacked:e,problem:t},all:n}){return t===void 0?e===void 0||e===n?null:/* @__PURE__ */ J(`p`,{class:`aside`,children:[/* @__PURE__ */ J(`progress`,{\"aria-label\":`Passages and claims`,max:n,value:e}),` The search has read the passages and claims of `,U(e),` of `,U(n),` cases.`]}):/* @__PURE__ */ J(`p`,{role:`alert`,children:t})}function an(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function on(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function sn({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await Ae(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ J(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await Ae(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ J(`section`,{class:`review`,children:[/* @__PURE__ */ J(`h2`,{children:`Review`}),/* @__PURE__ */ J(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,onClick:()=>{if(!d&&!a.expectsAnything)return f(!0),c(a.conversation===void 0),u(un(a));m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),a.conversation===void 0&&/* @__PURE__ */ J(cn,{isOpen:s,setOpen:c}),/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${a.conversation??i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),/* @__PURE__ */ J(ln,{written:a}),s&&/* @__PURE__ */ J(fn,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ J(`p`,{role:`status`,children:l})]})}function cn({isOpen:e,setOpen:t}){return/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"aria-expanded\":e,onClick:()=>t(!e),children:`Edit`})}function ln({written:{conversation:e,file:t}}){return e===void 0?null:/* @__PURE__ */ J(`p`,{class:`aside`,children:[`This is about the whole conversation `,/* @__PURE__ */ J(`bdi`,{children:e}),`. Turns are edited in`,` `,/* @__PURE__ */ J(`bdi`,{children:t}),`.`]})}function un({conversation:e,file:t}){let n=`or accept once more: then no metric compares its answers with a right one.`;return e===void 0?`This case has no facts and no reference yet. Add what the right answer says and save it, ${n}`:`No turn of this conversation has facts or a reference yet. Write in ${t} what the right answers say, ${n}`}let dn=[{field:`question`,rows:2},{field:`reference`,rows:4}];function fn({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(an(e.facts)),s=[...dn.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...on(e.facts,a)];return/* @__PURE__ */ J(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[dn.map(({field:e,rows:t})=>/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:e}),/* @__PURE__ */ J(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ J(pn,{facts:a,change:o}),/* @__PURE__ */ J(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function pn({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ J(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ J(`div`,{class:`fact`,children:[/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ J(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?mn:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let mn=e=>e?.focus(),hn={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function gn({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Claims`}),/* @__PURE__ */ J(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ J(`div`,{class:`claims`,children:[/* @__PURE__ */ J(`h3`,{children:n===``?e:n}),/* @__PURE__ */ J(`ul`,{children:vn(r).map(e=>/* @__PURE__ */ J(`li`,{children:/* @__PURE__ */ J(_n,{claim:e,lit:t})},e.id))})]},e))]})}function _n({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=hn[e.verdict];return/* @__PURE__ */ J(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ J(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ J(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ J(y,{children:[`, found `,/* @__PURE__ */ J(`bdi`,{children:c})]})]}),/* @__PURE__ */ J(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ J(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ J($t,{text:i})}),a!==void 0&&/* @__PURE__ */ J(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ J(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ J(`bdi`,{class:`tag`,children:e},e))]})]})}function vn(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function yn({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ J(xn,{found:e.exchanges}):n?/* @__PURE__ */ J(bn,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ J(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ J(`code`,{children:r})]}):/* @__PURE__ */ J(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function bn({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ J(xn,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await Ae(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ J(`p`,{role:`status`,children:a})]})}function xn({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ J(y,{children:[e.length>0&&/* @__PURE__ */ J(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ J(Sn,{exchange:e},t)),t.map(e=>/* @__PURE__ */ J(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Sn({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ J(`details`,{class:`exchange`,children:[/* @__PURE__ */ J(`summary`,{children:[/* @__PURE__ */ J(`bdi`,{children:e}),` `,/* @__PURE__ */ J(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ J(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ J(Cn,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ J(Cn,{title:`answer`,text:r})]})}function Cn({title:e,text:t}){return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`h3`,{children:e}),/* @__PURE__ */ J(`pre`,{dir:`auto`,children:t})]})}function wn({text:e,marks:t,added:n=[]}){let r=[...t,...n].flatMap(({from:e,to:t})=>[e,t]),i=[.../* @__PURE__ */ new Set([0,e.length,...r])].toSorted((e,t)=>e-t);return i.slice(0,-1).map((r,a)=>{let o=i[a+1]??e.length,s=e=>e.from<=r&&e.to>=o,c=t.filter(s);return{from:r,to:o,claims:[...new Set(c.map(({claim:e})=>e))],isAdded:n.some(s)}})}function Tn({text:e,lit:t,toneOf:n}){return/* @__PURE__ */ J(`p`,{class:`text`,dir:`auto`,children:wn(e).map(({from:r,to:i,claims:a,isAdded:o})=>{let s=e.text.slice(r,i),c=o?/* @__PURE__ */ J(`ins`,{children:s},r):s;if(a.length===0)return c;let l=t.claim!==void 0&&a.includes(t.claim);return/* @__PURE__ */ J(`mark`,{class:`${n(a)}${l?` lit`:``}`,onMouseEnter:()=>t.point(a[0]),onMouseLeave:()=>t.point(void 0),children:c},r)})})}function En({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ J(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ J(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ J(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i,before:o},s)=>/* @__PURE__ */ J(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ J(`h3`,{children:[/* @__PURE__ */ J(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ J(`small`,{children:[` `,`of `,/* @__PURE__ */ J(`bdi`,{children:t})]}),n!==void 0&&/* @__PURE__ */ J(`small`,{children:[` `,`found `,/* @__PURE__ */ J(`bdi`,{children:n})]}),o!==void 0&&/* @__PURE__ */ J(Dn,{before:o})]}),/* @__PURE__ */ J(Tn,{text:i,lit:r,toneOf:a})]},s))}),n&&n.gone.length>0&&/* @__PURE__ */ J(On,{passages:n.gone})]})}function Dn({before:e}){return/* @__PURE__ */ J(y,{children:[` `,e===`absent`?/* @__PURE__ */ J(`span`,{class:`badge small`,children:`new`}):/* @__PURE__ */ J(`small`,{children:[`was number `,e]})]})}function On({passages:e}){return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`h3`,{children:`Retrieved in the baseline, but not now`}),/* @__PURE__ */ J(`ul`,{class:`gone`,children:e.map(({id:e,documentId:t,rank:n,text:r},i)=>/* @__PURE__ */ J(`li`,{children:/* @__PURE__ */ J(`details`,{children:[/* @__PURE__ */ J(`summary`,{children:[/* @__PURE__ */ J(`bdi`,{children:e}),t!==e&&/* @__PURE__ */ J(`small`,{children:[` `,`of `,/* @__PURE__ */ J(`bdi`,{children:t})]}),` `,/* @__PURE__ */ J(`small`,{children:[`was number `,n]})]}),/* @__PURE__ */ J(`p`,{class:`text`,dir:`auto`,children:/* @__PURE__ */ J(`del`,{children:r})})]})},i))})]})}function kn({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Steps`}),/* @__PURE__ */ J(Y,{label:`Steps`,children:/* @__PURE__ */ J(`table`,{class:`steps`,children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ J(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`row`,\"data-depth\":jn(e,t),children:/* @__PURE__ */ J(`bdi`,{children:t.name})}),/* @__PURE__ */ J(`td`,{children:/* @__PURE__ */ J(An,{step:t,end:n})}),/* @__PURE__ */ J(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ J(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Mn(t):/* @__PURE__ */ J(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ J(`p`,{class:`aside`,children:[W(t,`step`),` more.`]})]})}function An({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ J(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ J(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ J(`div`,{class:`aside`,children:r})]})}function jn(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+jn(e,n)):0}function Mn({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${W(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Nn({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ J(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ J(Y,{label:`Called tools`,children:/* @__PURE__ */ J(`table`,{class:`steps`,children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{children:[r&&/* @__PURE__ */ J(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ J(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ J(`tr`,{children:[r&&/* @__PURE__ */ J(`td`,{children:e.hop}),/* @__PURE__ */ J(Pn,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ J(`p`,{class:`aside`,children:[W(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ J(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ J(`bdi`,{children:n.called})]})]})}function Pn({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ J(`bdi`,{children:e})}),/* @__PURE__ */ J(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ J(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ J(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function Fn({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ J(y,{children:[e.error!==void 0&&/* @__PURE__ */ J(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ J(`div`,{class:`said`,children:/* @__PURE__ */ J(In,{run:e,lit:l,toneOf:f})}),/* @__PURE__ */ J(`div`,{class:`said`,children:[t.reference&&/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Reference`}),/* @__PURE__ */ J(Tn,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Facts`}),/* @__PURE__ */ J(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ J(`li`,{children:[/* @__PURE__ */ J(Tn,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ J(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ J(`div`,{class:`evidence`,children:[/* @__PURE__ */ J(gn,{lists:e.claimLists,lit:l}),/* @__PURE__ */ J(En,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ J(Bn,{sections:e.sections}),/* @__PURE__ */ J(Rn,{scores:e.scores}),/* @__PURE__ */ J(Nn,{...e}),/* @__PURE__ */ J(kn,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ J(Ln,{details:e.details}),/* @__PURE__ */ J(yn,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ J(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function In({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ J(y,{children:[t&&!t.isSame&&/* @__PURE__ */ J(zn,{before:t}),/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ J(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ J(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ J(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ J(Tn,{text:e,lit:a,toneOf:o})]})]}):/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Answer`}),/* @__PURE__ */ J(`p`,{class:`faint`,children:`It is not kept.`})]})}function Ln({details:e}){return e===void 0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ J(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Rn({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Scores`}),/* @__PURE__ */ J(Y,{label:`Scores`,children:/* @__PURE__ */ J(`table`,{children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ J(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ J(`tbody`,{children:e.map(e=>/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`row`,children:/* @__PURE__ */ J(`bdi`,{children:e.metric})}),/* @__PURE__ */ J(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ J(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ J(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ J(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function zn({before:{answer:e,pieces:t}}){return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:[`Answer before `,/* @__PURE__ */ J(`small`,{children:`in the baseline`})]}),/* @__PURE__ */ J(`p`,{class:`text`,dir:`auto`,children:t?.map(({text:e,isKept:t})=>t?e:/* @__PURE__ */ J(`del`,{children:e}))??(e===``?`(nothing)`:e)})]})}function Bn({sections:e}){return e.length===0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ J(`div`,{children:[e!==void 0&&/* @__PURE__ */ J(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ J(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ J(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ J(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ J(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Vn(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return He(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function Hn({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ J(`section`,{\"aria-label\":e,children:/* @__PURE__ */ J(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ J(Un,{...e,index:n,repeat:r},e.place))})})}function Un({row:e,place:t,index:n,repeat:r}){let{details:i}=Vn(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ J(`li`,{children:[/* @__PURE__ */ J(`a`,{href:K(e),children:/* @__PURE__ */ J(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ J(pt,{states:e.states}),/* @__PURE__ */ J(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ J(Wn,{...a}),s&&/* @__PURE__ */ J(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ J(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ J(`bdi`,{children:e}),` `,t]},e))})]})}function Wn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ J(`p`,{class:`text`,dir:`auto`,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ J(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ J(`p`,{class:`error`,dir:`auto`,children:e})}function Gn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ J(Kn,{...e,row:i},n):/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ J(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ J(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ J(`a`,{href:`#cases`,children:`All cases`})]})]})}function Kn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=Vn(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Pt(e.cases,t);return/* @__PURE__ */ J(`article`,{class:`case`,children:[/* @__PURE__ */ J(Jn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ J(`h1`,{class:`title`,children:[/* @__PURE__ */ J(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ J(pt,{states:a.states})]}),/* @__PURE__ */ J(`p`,{class:`aside`,children:[/* @__PURE__ */ J(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ J(y,{children:[` `,`› `,/* @__PURE__ */ J(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ J(y,{children:[` `,`· `,/* @__PURE__ */ J(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ J(y,{children:[` `,`· group `,/* @__PURE__ */ J(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ J(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ J(Hn,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ J(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ J(qn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ J(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ J(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ J(sn,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ J(Yn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ J(Hn,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function qn({index:e,row:t}){return/* @__PURE__ */ J(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ J(`li`,{children:[/* @__PURE__ */ J(`bdi`,{children:e}),` `,/* @__PURE__ */ J(`strong`,{children:V(n)}),r!==null&&r!==n&&/* @__PURE__ */ J(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,V(r)]})]},e)})})}function Jn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=r.cases[e],o=(e,n,a)=>{let o=i===-1?void 0:t[i+e],s=o&&r.cases[o.place];return s?/* @__PURE__ */ J(`a`,{href:K(s),\"data-key\":a,\"aria-keyshortcuts\":a,children:n}):/* @__PURE__ */ J(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ J(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ J(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ J(`span`,{children:[o(-1,`Previous`,`k`),` · `,o(1,`Next`,`j`),i>=0&&/* @__PURE__ */ J(`span`,{class:`aside`,children:[` `,U(i+1),` of `,U(t.length)]}),` `,/* @__PURE__ */ J(At,{text:()=>location.href,what:`link`}),a&&/* @__PURE__ */ J(At,{text:()=>a.caseId,what:`id`})]})]})}function Yn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ J(y,{children:[e.runs.length>1&&/* @__PURE__ */ J(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ J(Fn,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Commands`}),/* @__PURE__ */ J(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ J(`div`,{children:[/* @__PURE__ */ J(`dt`,{children:e}),/* @__PURE__ */ J(`dd`,{children:[/* @__PURE__ */ J(`code`,{children:t}),` `,/* @__PURE__ */ J(At,{text:()=>t,what:`command`})]})]},e))})]})]})}let Xn=[[`j`,`the next case, also in the list`],[`k`,`the case before, also in the list`],[`Enter`,`open the case in the list`],[`/`,`search the cases`],[`1 – 3`,`label the claim, in the order of the buttons`],[`u`,`undo the last label`],[`?`,`these keys`]],Zn=`vitest-rag keys`;function Qn(e,t){try{return e(localStorage)}catch{return t}}function $n(){let[e,t]=R(()=>Qn(e=>e.getItem(Zn),null)!==`off`),n=xe(null);z(()=>{let t=t=>{if(!(t.ctrlKey||t.metaKey||t.altKey||er(t.target))){if(t.key===`?`)n.current?.showModal();else if(!e||n.current?.open||!tr(t.key))return;t.preventDefault()}};return addEventListener(`keydown`,t),()=>removeEventListener(`keydown`,t)},[e]);let r=e=>{t(e),Qn(t=>t.setItem(Zn,e?`on`:`off`),void 0)};return/* @__PURE__ */ J(`dialog`,{ref:n,class:`keys`,\"aria-labelledby\":`keys`,children:[/* @__PURE__ */ J(`h2`,{id:`keys`,children:`Keys`}),/* @__PURE__ */ J(`dl`,{children:Xn.map(([e,t])=>/* @__PURE__ */ J(`div`,{children:[/* @__PURE__ */ J(`dt`,{children:/* @__PURE__ */ J(`kbd`,{children:e})}),/* @__PURE__ */ J(`dd`,{children:t})]},e))}),/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`input`,{type:`checkbox`,checked:e,onChange:e=>r(e.currentTarget.checked)}),` `,`Use keys`]}),/* @__PURE__ */ J(`form`,{method:`dialog`,children:/* @__PURE__ */ J(`button`,{type:`submit`,class:`chip`,children:`Close`})})]})}function er(e){return e instanceof HTMLElement&&(e.isContentEditable||[`INPUT`,`SELECT`,`TEXTAREA`].includes(e.tagName))}function tr(e){let t=document.querySelector(`[data-key=\"${CSS.escape(e)}\"]`);return t?(t instanceof HTMLInputElement?t.focus():t.click(),!0):rr(e)}let nr={j:1,k:-1};function rr(e){let t=Object.hasOwn(nr,e)?nr[e]:void 0,n=[...document.querySelectorAll(`[data-row]`)];if(t===void 0||n.length===0)return!1;let r=n.findIndex(e=>e===document.activeElement);return(r<0?n.find(ir):n[r+t])?.focus(),!0}function ir(e){let t=e.closest(`.scroll`)?.getBoundingClientRect().top??0;return e.getBoundingClientRect().top>=Math.max(0,t)}let ar=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]],or=e=>ar.find(([t])=>t===e)?.[1]??e;function sr({live:e}){let[t,n]=R(()=>mr()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),[d,f]=R([]),p=async(n,i)=>{u(!0);let a=await Ae(e,n,{labeller:t,mode:r,...i});return u(!1),`problem`in a?(c(a.problem),!1):(c(void 0),o(a),!0)};return z(()=>{hr(t),f([]),t!==``&&p(`/labels/next`,{})},[t,r]),/* @__PURE__ */ J(`section`,{class:`labelling`,children:[/* @__PURE__ */ J(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ J(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ J(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ J(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:`Who labels`}),/* @__PURE__ */ J(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ J(`label`,{children:[/* @__PURE__ */ J(`span`,{children:`Which claims`}),/* @__PURE__ */ J(`select`,{value:r,onChange:e=>i(fr(e.currentTarget.value)),children:[/* @__PURE__ */ J(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ J(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ J(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ J(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ J(cr,{task:a,isBusy:l,label:async(e,t)=>{await p(`/labels`,{id:e,label:t})&&f([...d,e])},undo:d.length>0?async()=>{let e=d.at(-1);e!==void 0&&await p(`/labels/next`,{id:e})&&f(d.slice(0,-1))}:void 0})]})}function cr({task:{claim:e,labelled:t,left:n,without:r},...i}){let a=[`${W(t,`label`)} of yours`,`${W(n,`claim`)} left`,...r===0?[]:[`${W(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`p`,{role:`status`,children:[a,`. There is nothing left to label.`]}),/* @__PURE__ */ J(ur,{...i})]});let{id:o,text:s,question:c,history:l=[],passages:u,given:d}=e;return/* @__PURE__ */ J(`article`,{children:[/* @__PURE__ */ J(`p`,{role:`status`,class:`aside`,children:[a,d!==void 0&&`. You said “${or(d)}”: your next label replaces it`]}),l.length>0&&/* @__PURE__ */ J(dr,{history:l},o),c!==void 0&&/* @__PURE__ */ J(`p`,{class:`aside`,dir:`auto`,children:c}),/* @__PURE__ */ J(`p`,{class:`asked`,dir:`auto`,children:s}),/* @__PURE__ */ J(lr,{id:o,...i}),/* @__PURE__ */ J(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ J(`li`,{children:[/* @__PURE__ */ J(`h2`,{children:/* @__PURE__ */ J(`bdi`,{children:e.id})}),/* @__PURE__ */ J(`p`,{class:`text`,dir:`auto`,children:e.text})]},e.id))})]})}function lr({id:e,...t}){let{isBusy:n,label:r}=t;return/* @__PURE__ */ J(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:[ar.map(([t,i,a],o)=>/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,title:a,\"data-key\":`${o+1}`,\"aria-keyshortcuts\":`${o+1}`,\"aria-disabled\":n,onClick:i=>{!n&&i.detail<2&&r(e,t)},children:i},t)),/* @__PURE__ */ J(ur,{...t})]})}function ur({isBusy:e,undo:t}){return t?/* @__PURE__ */ J(`button`,{type:`button`,class:`chip`,\"data-key\":`u`,\"aria-keyshortcuts\":`u`,\"aria-disabled\":e,onClick:()=>{e||t()},children:`Undo`}):null}function dr({history:e}){return/* @__PURE__ */ J(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ J(`summary`,{children:[`Said before: `,W(e.length,`message`)]}),/* @__PURE__ */ J(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ J(`li`,{children:/* @__PURE__ */ J(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let fr=e=>e===`uncertain`?e:`stratified`,pr=`vitest-rag labeller`;function mr(){return localStorage.getItem(pr)??``}function hr(e){localStorage.setItem(pr,e)}function gr({cases:e}){return/* @__PURE__ */ J(y,{children:e.map(e=>/* @__PURE__ */ J(`a`,{class:`chip`,href:K(e),children:[/* @__PURE__ */ J(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ J(y,{children:[` `,/* @__PURE__ */ J(`small`,{children:/* @__PURE__ */ J(`bdi`,{children:e.variant})})]})]},K(e)))})}function Q({text:e}){return/* @__PURE__ */ J(y,{children:e.split(_r).map((e,t)=>t%2==0?/* @__PURE__ */ J($t,{text:e},t):/* @__PURE__ */ J(`code`,{children:e.replaceAll(\"`\",``)},t))})}let _r=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function vr({causes:e}){return e.length===0?null:/* @__PURE__ */ J(`section`,{\"aria-labelledby\":`worse`,children:[/* @__PURE__ */ J(`h2`,{id:`worse`,children:`What got worse`}),/* @__PURE__ */ J(`div`,{class:`cards`,children:e.map((e,t)=>/* @__PURE__ */ J(yr,{explanation:e,number:t+1},e.headline))})]})}function yr({explanation:e,number:t}){let{headline:n,details:r,cause:i,cases:a}=e,o=r.slice(3);return/* @__PURE__ */ J(`article`,{class:`card ${i?`bad`:`open`}`,children:[/* @__PURE__ */ J(`p`,{class:`size`,children:[/* @__PURE__ */ J(`a`,{href:q({...G,cause:`${t}`}),children:[/* @__PURE__ */ J(`strong`,{children:U(a.length)}),` `,a.length===1?`case`:`cases`]}),i&&/* @__PURE__ */ J(y,{children:[` · `,i.part]})]}),/* @__PURE__ */ J(`h3`,{dir:`auto`,children:i?.happens??n}),/* @__PURE__ */ J(br,{lines:r.slice(0,3)}),i&&/* @__PURE__ */ J(`p`,{class:`advice`,dir:`auto`,children:[/* @__PURE__ */ J(Q,{text:i.advice}),`.`]}),/* @__PURE__ */ J(`p`,{class:`see`,children:/* @__PURE__ */ J(gr,{cases:a.slice(0,4)})}),o.length>0&&/* @__PURE__ */ J(`details`,{children:[/* @__PURE__ */ J(`summary`,{children:W(o.length,`more detail`)}),/* @__PURE__ */ J(br,{lines:o})]})]})}function br({lines:e}){return/* @__PURE__ */ J(y,{children:e.map(e=>/* @__PURE__ */ J(`p`,{class:`aside`,dir:`auto`,children:/* @__PURE__ */ J(Q,{text:e})},e))})}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?H:V)(e.value,e.digits);case`count`:return xr(e);case`interval`:return Cr(e);case`estimate`:return`${V(e.value)} (${e.interval?Cr(e.interval):``})`;case`mean`:return wr(e);case`change`:return Tr(e);case`bound`:return Er(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function xr({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function Sr(e,t){let n=W(e,`case`);return t?`${n} in ${W(t.count,t.noun)}`:n}function Cr({lower:e,upper:t,isDifference:n}){return n?`${H(e)} to ${H(t)}`:`${V(e)}–${V(t)}`}function wr({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${W(r,`case`)})`;if(a){let r=V(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${V(e,t)})`}let s=`${n===r?``:`${n} of `}${Sr(r,i)}`;return`${V(e,t)} (${[s,...o?[Cr(o)]:[]].join(`, `)})`}function Tr({value:e,digits:t,interval:n,isByChance:r}){let i=H(e,t);return!n||!r?i:`${i} (${Cr({...n,isDifference:!0})})`}function Er(e,t){return`${t===`higher`?`≥`:`≤`} ${qe(e)}`}let Dr=[`overall`,`retriever`,`generator`,`your own`];function Or(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:Dr.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function kr(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}function Ar({change:e,reach:t}){let{value:n,direction:r}=e,i=jr(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${H(n)}, 95 % interval ${H(i.lower)} to ${H(i.upper)}`:H(n);return/* @__PURE__ */ J(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ J(`title`,{children:[c,`; the scale ends at `,V(t)]}),/* @__PURE__ */ J(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ J(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ J(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ J(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function jr({interval:e}){return e&&e.lower<e.upper?e:void 0}function Mr(e){return Math.max(.05,...e.map(Nr))}function Nr({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=jr(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Pr({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>V(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ J(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ J(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ J(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ J(`path`,{class:`before`,d:Fr(i.map(s),o)}),/* @__PURE__ */ J(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Fr(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Ir={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function Lr({outcome:e,text:t}){let[n,r]=Ir[e];return/* @__PURE__ */ J(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ J(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Rr={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function zr({verdict:e,text:t}){return/* @__PURE__ */ J(`span`,{class:`badge small ${Rr[e]??`bad`}`,children:t})}function Br({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:[/* @__PURE__ */ J(`bdi`,{children:e.set}),` `,/* @__PURE__ */ J(`small`,{children:[Sr(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ J(y,{children:[` `,`· `,/* @__PURE__ */ J(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ J(Vr,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ J(`details`,{open:t.length===0,children:[/* @__PURE__ */ J(`summary`,{children:[W(n.length,`metric`),` not gated`]}),/* @__PURE__ */ J(Vr,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Vr({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Mr(t),a=kr(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ J(Y,{label:`Metrics of ${n}`,children:/* @__PURE__ */ J(`table`,{class:`metrics`,children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ J(`th`,{scope:`col`,children:r?t:n??t},e))})}),Or(t).map(({heading:e,rows:t})=>/* @__PURE__ */ J(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ J(`tr`,{class:`group`,children:/* @__PURE__ */ J(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ J(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ J(Hr,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Hr({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ J(`th`,{scope:`row`,children:[/* @__PURE__ */ J(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ J(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ J(`td`,{children:Gr(r,n)}):a?.kind===`mean`?/* @__PURE__ */ J(`td`,{class:`number`,children:Wr(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ J(`td`,{children:[/* @__PURE__ */ J(zr,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ J(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ J(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ J(Pr,{distribution:a.distribution})}):/* @__PURE__ */ J(`td`,{class:`number`,children:a&&Ur(a)})}function Ur(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Wr({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`strong`,{children:e===null?`–`:V(t?.value??e)}),/* @__PURE__ */ J(`div`,{class:`aside`,children:[n===r?``:`${n} of `,Sr(r,i)]}),a&&/* @__PURE__ */ J(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ J(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,V(o.bound)]})]})}function Gr({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(Ar,{change:e,reach:i}),/* @__PURE__ */ J(`div`,{class:`aside`,children:[/* @__PURE__ */ J(`strong`,{children:H(e.value)}),t&&/* @__PURE__ */ J(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ J(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${V(r.lower)} to ${V(r.upper)}`:void 0}function Kr({sets:e}){let t=e.flatMap(e=>e.rows.filter(({counts:e})=>e).map(t=>({set:e,row:t})));if(t.length===0)return null;let n=t.toSorted(qr).slice(0,8),r=Mr(n.map(({row:e})=>e)),i=n.some(({row:e})=>e.cells.change)?`before → now, change with its 95 % interval, cases by score (outline: before)`:`mean with its 95 % interval, cases by score`,a=`the worst ${n.length} of ${U(t.length)}, all below · `;return/* @__PURE__ */ J(`section`,{class:`strips-section`,\"aria-labelledby\":`gated`,children:[/* @__PURE__ */ J(`h2`,{id:`gated`,children:[`Gated metrics `,/* @__PURE__ */ J(`small`,{children:[n.length<t.length&&a,i]})]}),/* @__PURE__ */ J(`ul`,{class:`strips`,children:n.map(({set:t,row:n})=>/* @__PURE__ */ J(Zr,{set:t,row:n,reach:r,isOnlySet:e.length===1},`${t.set} ${n.metric}`))})]})}function qr(e,t){return Yr(t.row)-Yr(e.row)||Xr(t.row)-Xr(e.row)}let Jr={error:2,bad:2,open:1};function Yr({cells:{verdict:e}}){return e?.kind===`verdict`?Jr[e.tone]??0:0}function Xr({cells:{change:e}}){return e?.kind===`change`?Math.max(0,e.direction===`higher`?-e.value:e.value):0}function Zr({set:e,row:{metric:t,direction:n,cells:r},reach:i,isOnlySet:a}){let{change:o,distribution:s,verdict:c,moved:l}=r,u=l?.kind===`moved`&&l.worse>0,d={set:a?``:e.set,state:u?`worse`:``};return/* @__PURE__ */ J(`li`,{children:[/* @__PURE__ */ J(`div`,{class:`name`,children:[/* @__PURE__ */ J(`a`,{href:q({...G,...d}),children:/* @__PURE__ */ J(`bdi`,{children:t})}),n===`lower`&&/* @__PURE__ */ J(`abbr`,{title:`lower is better`,children:` ↓`}),!a&&/* @__PURE__ */ J(`div`,{class:`aside`,children:/* @__PURE__ */ J(`bdi`,{children:e.set})})]}),/* @__PURE__ */ J(Qr,{cells:r}),/* @__PURE__ */ J(`div`,{children:o?.kind===`change`&&/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(Ar,{change:o,reach:i}),/* @__PURE__ */ J(`div`,{class:`aside`,children:H(o.value)})]})}),/* @__PURE__ */ J(`div`,{children:s?.kind===`histogram`&&/* @__PURE__ */ J(Pr,{distribution:s.distribution})}),/* @__PURE__ */ J(`div`,{children:c?.kind===`verdict`&&/* @__PURE__ */ J(zr,{verdict:c.verdict,text:c.text})})]})}function Qr({cells:{now:e,before:t,interval:n,floor:r}}){if(e?.kind!==`mean`)return/* @__PURE__ */ J(`div`,{});let i=e.compared?.value??e.value;return/* @__PURE__ */ J(`div`,{class:`means`,children:[t?.kind===`number`&&/* @__PURE__ */ J(y,{children:[$({...t,digits:3}),` → `]}),/* @__PURE__ */ J(`strong`,{children:i===null?`–`:V(i)}),!t&&n?.kind===`interval`&&/* @__PURE__ */ J(`div`,{class:`aside`,children:$(n)}),e.lost!==void 0&&/* @__PURE__ */ J(`div`,{class:`aside missed`,children:[`✗ `,W(e.lost,`score`),` lost`]}),r?.kind===`bound`&&r.isMissed&&/* @__PURE__ */ J(`div`,{class:`aside missed`,children:[`✗ floor `,V(r.bound)]})]})}function $r({trend:e,places:t,marks:n,shown:r,point:i,choose:a}){let{points:o,metric:s}=e,{low:c,high:l}=ti(o.flatMap(({mean:e})=>e??[])),u=Math.max(1,t.size-1),d=256/u,f=e=>38+e*d,p=e=>43-(e-c)/(l-c)*36,m=e=>{let t=e.currentTarget.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*300;return Math.min(u,Math.max(0,Math.round((n-32-6)/d)))},h=o.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:V(t)}`),g=o.map(e=>({...e,x:f(t.get(e.at)??0)}));return/* @__PURE__ */ J(`svg`,{class:`trend`,viewBox:`0 0 300 64`,width:300,height:64,role:`img`,\"aria-label\":`${s}. ${h.join(`, `)}`,onPointerMove:e=>i(m(e)),onPointerLeave:()=>i(void 0),onPointerUp:e=>a(m(e)),children:[/* @__PURE__ */ J(ei,{low:c,high:l,y:p,from:o[0]?.date,to:o.at(-1)?.date}),/* @__PURE__ */ J(`line`,{class:`shown`,x1:f(r),x2:f(r),y1:2,y2:47}),n.map(({kind:e,place:t},n)=>{let r=f(t-.5);return/* @__PURE__ */ J(`line`,{class:e,x1:r,x2:r,y1:e===`commit`?43:2,y2:47},n)}),/* @__PURE__ */ J(`path`,{class:`line`,d:ni(g,p)}),g.map(({at:e,date:n,mean:i,measuredOtherwise:a,x:o})=>/* @__PURE__ */ J(`g`,{children:[a&&/* @__PURE__ */ J(`line`,{class:`break`,x1:o-d/2,x2:o-d/2,y1:2,y2:47,children:/* @__PURE__ */ J(`title`,{children:`measured differently from here on`})}),i!==null&&/* @__PURE__ */ J(`circle`,{class:`point`,cx:o,cy:p(i),r:t.get(e)===r?4.5:3,children:/* @__PURE__ */ J(`title`,{children:`${e.slice(0,24)} (${n.slice(0,10)}): ${V(i)}`})})]},e))]})}function ei({low:e,high:t,y:n,from:r,to:i}){return/* @__PURE__ */ J(y,{children:[[t,e].map(e=>/* @__PURE__ */ J(`g`,{class:`scale`,children:[/* @__PURE__ */ J(`line`,{x1:32,x2:300,y1:n(e),y2:n(e)}),/* @__PURE__ */ J(`text`,{x:28,y:n(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:V(e,2)})]},e)),/* @__PURE__ */ J(`g`,{class:`scale`,children:[/* @__PURE__ */ J(`text`,{x:32,y:61,children:r?.slice(0,10)}),/* @__PURE__ */ J(`text`,{x:300,y:61,\"text-anchor\":`end`,children:i?.slice(0,10)})]})]})}function ti(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Ke)/100,high:Math.ceil((a+r)*100-Ke)/100}}function ni(e,t){let n=!1;return e.map(({mean:e,measuredOtherwise:r,x:i})=>{let a=n&&!r;return n=e!==null,e===null?``:`${a?`L`:`M`}${i} ${t(e)}`}).join(``)}function ri({trends:{runs:e,baseline:t,marks:n=[]},run:r}){let[i,a]=[e.filter(ii),t.filter(ii)];return i.length+a.length===0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Trends`}),/* @__PURE__ */ J(`div`,{class:`columns`,children:[/* @__PURE__ */ J(ai,{title:`Over the kept runs`,trends:i,marks:n,run:r}),/* @__PURE__ */ J(ai,{title:`Over the baseline’s commits`,trends:a,marks:[],run:void 0})]})]})}function ii({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function ai({title:e,trends:t,marks:n,run:r}){let[i,a]=R(),[o,s]=R();if(t.length===0)return null;let c=oi(t),l=i??o??c.length-1,u=t.toSorted((e,t)=>si(t)-si(e)),d=e=>/* @__PURE__ */ J(hi,{trends:e,moments:c,marks:n,shown:l,point:a,choose:s}),f=u.slice(6);return/* @__PURE__ */ J(`div`,{children:[/* @__PURE__ */ J(`h3`,{children:e}),d(u.slice(0,6)),/* @__PURE__ */ J(`input`,{class:`moments`,type:`range`,min:0,max:c.length-1,value:l,\"aria-label\":`${e}: which one the charts show`,\"aria-valuetext\":ci(c[l]),onInput:e=>s(e.currentTarget.valueAsNumber)}),/* @__PURE__ */ J(li,{moments:c,marks:n,shown:l,run:r}),/* @__PURE__ */ J(mi,{marks:n}),f.length>0&&/* @__PURE__ */ J(`details`,{children:[/* @__PURE__ */ J(`summary`,{children:W(f.length,`more metric`)}),d(f)]})]})}function oi(e){return[...new Map(e.flatMap(({points:e})=>e.map(e=>[e.at,e.date])))].map(([e,t])=>({at:e,date:t})).toSorted((e,t)=>Date.parse(e.date)-Date.parse(t.date))}function si({points:e,direction:t}){let[n,r]=e.slice(-2);return!n||!r||n.mean===null||r.mean===null?0:t===`lower`?r.mean-n.mean:n.mean-r.mean}function ci(e){return e?`${new Date(e.date).toISOString().slice(0,16).replace(`T`,` `)} UTC`:``}function li({moments:e,marks:t,shown:n,run:r}){let i=e[n];if(!i)return null;let a=t.filter(({date:t})=>pi(t,e)===n);return/* @__PURE__ */ J(`div`,{class:`moment`,children:[/* @__PURE__ */ J(`p`,{children:[/* @__PURE__ */ J(`strong`,{children:ci(i)}),` · `,i.at===r?/* @__PURE__ */ J(`a`,{href:q(G),children:`the run on this page`}):/* @__PURE__ */ J(`code`,{children:fi(i.at)})]}),/* @__PURE__ */ J(`ul`,{class:`lines`,children:[a.slice(-ui).map(({kind:e,text:t})=>/* @__PURE__ */ J(`li`,{class:e,children:[di[e],` `,/* @__PURE__ */ J(`bdi`,{children:t})]},t)),a.length>ui&&/* @__PURE__ */ J(`li`,{children:[`and `,W(a.length-ui,`commit`),` before these`]})]})]})}let ui=3,di={commit:`commit`,accepted:`accepted by commit`,judge:`judge`};function fi(e){return/^[0-9a-f]{40,}$/.test(e)?`npx vitest-rag report --against ${e.slice(0,8)}`:`npx vitest-rag report ${e}`}function pi(e,t){let n=Date.parse(e);return t.filter(e=>Date.parse(e.date)<n).length}function mi({marks:e}){let t=new Set(e.map(({kind:e})=>e));return t.size===0?null:/* @__PURE__ */ J(`p`,{class:`aside legend`,children:[t.has(`accepted`)&&/* @__PURE__ */ J(`span`,{class:`accepted`,children:`change accepted`}),t.has(`judge`)&&/* @__PURE__ */ J(`span`,{class:`judge`,children:`other judge`}),t.has(`commit`)&&/* @__PURE__ */ J(`span`,{class:`commit`,children:`commit`})]})}function hi({trends:e,moments:t,marks:n,shown:r,point:i,choose:a}){let o=n.map(({kind:e,date:n})=>({kind:e,place:pi(n,t)})),s=new Map(t.map(({at:e},t)=>[e,t]));return/* @__PURE__ */ J(`table`,{class:`trends`,children:[/* @__PURE__ */ J(`thead`,{class:`hidden`,children:/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ J(`th`,{scope:`col`,children:`mean`})]})}),/* @__PURE__ */ J(`tbody`,{children:e.map(e=>/* @__PURE__ */ J(`tr`,{children:[/* @__PURE__ */ J(`th`,{scope:`row`,children:[/* @__PURE__ */ J(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ J(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ J(`td`,{children:/* @__PURE__ */ J($r,{trend:e,marks:o,places:s,shown:r,point:i,choose:a})}),/* @__PURE__ */ J(`td`,{class:`number`,children:gi(e,t[r])})]},`${e.set} ${e.metric}`))})]})}function gi({points:e},t){let n=e.find(({at:e})=>e===t?.at)?.mean??null;return n===null?`–`:V(n)}let _i=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,vi=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,yi=/##(?=\\w*\\[)/g;function bi(e,t=1/0){return Ci(xi(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(_i,Si)),t)}function xi(e){return e.replaceAll(yi,`#\\\\#`).replace(vi,`\\\\`)}function Si(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Ci(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function wi(e){return bi(e,60)}let Ti={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Ei({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ J(Di,{...e},e.set)),t.length>0&&/* @__PURE__ */ J(Oi,{notes:t})]})}function Di({set:e,reference:t,columns:n,rows:r,notes:i}){let a=kr(n,`page`);return/* @__PURE__ */ J(y,{children:[r.length>0&&/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`h3`,{children:[/* @__PURE__ */ J(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ J(`bdi`,{children:t})]}),/* @__PURE__ */ J(Y,{label:`Variants of ${e}`,children:/* @__PURE__ */ J(`table`,{children:[/* @__PURE__ */ J(`thead`,{children:/* @__PURE__ */ J(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ J(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ J(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ J(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ J(ki,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ J(Oi,{notes:i})]})}function Oi({notes:e}){return/* @__PURE__ */ J(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ J(`li`,{children:e},e))})}function ki({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ J(`bdi`,{children:$({...t,name:wi(t.name)})});return e===`metric`?/* @__PURE__ */ J(`th`,{scope:`row`,children:n}):/* @__PURE__ */ J(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ J(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ J(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Ti[t.tone]}`,children:t.text})}):/* @__PURE__ */ J(`td`,{class:`number`,children:t&&$(t)})}function Ai({index:e}){return/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(ji,{index:e}),e.errors.length>0&&/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Errors`}),/* @__PURE__ */ J(Pi,{lines:e.errors})]}),/* @__PURE__ */ J(`div`,{class:`found`,children:[/* @__PURE__ */ J(Kr,{sets:e.sets}),/* @__PURE__ */ J(vr,{causes:e.explanations})]}),/* @__PURE__ */ J(Mi,{index:e}),/* @__PURE__ */ J(ri,{trends:e.trends,run:e.run}),/* @__PURE__ */ J(Ni,{sets:e.sets}),/* @__PURE__ */ J(Ei,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ J(Ii,{weaknesses:e.weaknesses}),/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ J(`dl`,{class:`facts`,children:e.facts.map(({name:e,lines:t})=>/* @__PURE__ */ J(`div`,{children:[/* @__PURE__ */ J(`dt`,{children:e}),/* @__PURE__ */ J(`dd`,{children:/* @__PURE__ */ J(Fi,{lines:t})})]},e))})]})]})}function ji({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,worse:a}=e;return/* @__PURE__ */ J(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ J(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ J(Lr,{outcome:t,text:n}),/* @__PURE__ */ J(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ J(Q,{text:a??r})})]}),a!==void 0&&/* @__PURE__ */ J(`p`,{dir:`auto`,children:/* @__PURE__ */ J(Q,{text:r})}),i.length>0&&/* @__PURE__ */ J(`p`,{class:`see`,children:/* @__PURE__ */ J(gr,{cases:i})})]})}function Mi({index:{findings:e,nextSteps:t}}){return/* @__PURE__ */ J(y,{children:[e.length>0&&/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Look at`}),/* @__PURE__ */ J(Pi,{lines:e})]}),t.length>0&&/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`Next steps`}),/* @__PURE__ */ J(Fi,{lines:t})]})]})}function Ni({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ J(Br,{set:e},e.set)));return/* @__PURE__ */ J(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ J(`details`,{children:[/* @__PURE__ */ J(`summary`,{children:[`The means of `,W(n.length,`set`),` held`]}),n]})]})}function Pi({lines:e}){return e.length===0?null:/* @__PURE__ */ J(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ J(`li`,{dir:`auto`,children:[/* @__PURE__ */ J(Q,{text:e}),t.length>0&&/* @__PURE__ */ J(`span`,{class:`see`,children:[/* @__PURE__ */ J(gr,{cases:t}),n&&/* @__PURE__ */ J(`a`,{href:q({...G,state:n}),children:`all of them`})]})]},e))})}function Fi({lines:e}){return e.length===0?null:/* @__PURE__ */ J(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ J(`li`,{dir:`auto`,children:/* @__PURE__ */ J(Q,{text:e})},e))})}function Ii({weaknesses:e}){return e.length===0?null:/* @__PURE__ */ J(`section`,{children:[/* @__PURE__ */ J(`h2`,{children:`What the scores point to`}),/* @__PURE__ */ J(`div`,{class:`cards`,children:e.map(({headline:e,details:t,cases:n})=>/* @__PURE__ */ J(`article`,{class:`card`,children:[/* @__PURE__ */ J(`h3`,{dir:`auto`,children:e}),t.map(e=>/* @__PURE__ */ J(`p`,{dir:`auto`,children:/* @__PURE__ */ J(Q,{text:e})},e)),/* @__PURE__ */ J(`p`,{class:`see`,children:[/* @__PURE__ */ J(gr,{cases:n.slice(0,Li)}),n.length>Li&&/* @__PURE__ */ J(`span`,{children:[`and `,n.length-Li,` more `]})]})]},e))})]})}let Li=5;function Ri(e,t){let n=B(()=>rt(e.cases),[e]),[r,i]=R(),[a,o]=R(),[s,c]=R(),l=xe(!1),u=e=>c(e instanceof Error?e.message:String(e));return z(()=>{Be().then(e=>i(nt(`answer`,e)),u)},[]),z(()=>{t&&!l.current&&(l.current=!0,zi(e,o).catch(u))},[t]),B(()=>({fields:[n,...r?[r]:[],...t&&a?a.fields:[]],...t&&{unpacked:a?.unpacked??0},problem:s}),[n,r,a,t,s])}async function zi({cases:e,casesInPart:t},n){let r={texts:[],lowered:[]},i={texts:[],lowered:[]},a=(e,t)=>{e.texts.push(t),e.lowered.push(t.toLowerCase())},o=()=>n({fields:[{name:`claims`,...i},{name:`passages`,...r}],unpacked:r.texts.length}),[s,c]=[performance.now(),performance.now()];for(let n=0;n*t<e.length;n+=1){for(let e of await Ue(n)){let t=it(e);a(r,t.passages),a(i,t.claims)}performance.now()-s<12||(performance.now()-c>200&&(o(),c=performance.now()),await new Promise(e=>setTimeout(e)),s=performance.now())}o()}function Bi({index:e}){let t=qi(),[n,r]=R(G);z(()=>{t.view===`cases`&&r(t.filter)},[t]);let i=B(()=>Z(e.cases),[e]),a=t.view===`cases`?t.filter:n,[o,s]=R(/* @__PURE__ */ new Set),c=B(()=>Ui(e,o),[e,o]),{texts:l,way:u,listed:d}=Vi(e,c,a),f=t.view===`case`?Vt(e,t.names):-1,[p,m]=R(-1);return z(()=>{t.view!==`cases`&&m(f)},[t]),/* @__PURE__ */ J(y,{children:[/* @__PURE__ */ J(`a`,{class:`skip`,href:`#main`,onClick:Gi,children:`To the content`}),/* @__PURE__ */ J(`header`,{class:`top`,children:[/* @__PURE__ */ J(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ J(Lr,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ J(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ J(`a`,{href:`#overview`,\"aria-current\":t.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ J(`a`,{href:q(a),\"aria-current\":t.view===`cases`||t.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ J(`span`,{class:`count`,children:U(i)})]}),e.live&&/* @__PURE__ */ J(`a`,{href:`#label`,\"aria-current\":t.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ J(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ J(Wi,{rerun:e.live.rerun}),t.view===`overview`&&/* @__PURE__ */ J(Ai,{index:e}),t.view===`cases`&&/* @__PURE__ */ J(tn,{index:c,filter:t.filter,listed:d,texts:l,from:p}),t.view===`case`&&/* @__PURE__ */ J(Gn,{index:c,place:f,name:t.names[0],listed:u,back:q(a),decided:()=>s(t=>/* @__PURE__ */ new Set([...t,...Hi(e,f)]))}),t.view===`label`&&e.live&&/* @__PURE__ */ J(sr,{live:e.live})]}),/* @__PURE__ */ J($n,{})]})}function Vi(e,t,n){let r=Ri(e,n.everywhere),{fields:i}=r,a=B(()=>Nt({index:e,texts:i},n),[e,i,n]);return{texts:r,way:a,listed:B(()=>t===e?a:Nt({index:t,texts:i},n),[t,a,i,n])}}function Hi({cases:e},t){let{before:n,after:r}=Pt(e,t);return[t,...[...n,...r].map(e=>e.place)]}function Ui(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function Wi({rerun:{at:e,text:t}}){return/* @__PURE__ */ J(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ J(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Gi(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Ki(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function qi(){let[e,t]=R(()=>Xe(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Ki()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Xe(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Ji=document.getElementById(`page`);async function Yi(e){try{let t=await ze();e.replaceChildren(),t.live&&je(t.live),P(/* @__PURE__ */ J(Bi,{index:t}),e),t.live&&Le()}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Ji&&Yi(Ji)})();"
 });
 // src/report/cases/explainedCase.ts
 /** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
@@ -48057,13 +48503,17 @@ function pageCaseRows(run, cases, columns) {
 			lost: scoresLost(repeats, isGated ? counting : [], {
 				baseline,
 				decision
-			})
+			}),
+			declines: repeats.some((one) => isDeclined(run.answersOf?.(one).now))
 		});
 	});
 }
+function isDeclined(answer) {
+	return isAnswered(answer) && abstained(answer);
+}
 /** A lost score counts as the largest fall. */
 const fallOfLost = 1;
-function caseRow(repeats, { columns, own, told, lost }) {
+function caseRow(repeats, { columns, own, told, lost, declines }) {
 	const [{ set, variant, caseId, question = "", turn, tags, group }] = repeats;
 	const before = columns.map(({ metric }) => own.find((score) => score.metric === metric)?.former ?? lost.get(metric) ?? null);
 	return {
@@ -48076,19 +48526,21 @@ function caseRow(repeats, { columns, own, told, lost }) {
 		...defined({ group }),
 		states: statesOf(repeats, {
 			told,
-			lost
+			lost,
+			declines
 		}),
 		drop: rounded(Math.max(lost.size > 0 ? fallOfLost : 0, ...told.map(({ gain }) => -gain))),
 		scores: columns.map(({ metric }) => scoreOf(repeats, metric)),
 		...before.some((value) => value !== null) && { before: before.map((value) => value === null ? null : rounded(value)) }
 	};
 }
-function statesOf(repeats, { told, lost }) {
+function statesOf(repeats, { told, lost, declines }) {
 	return [
 		["error", repeats.some(({ error }) => error !== void 0)],
 		["judge error", repeats.some(({ scores }) => Object.values(scores).some(({ status }) => status === "judgeError"))],
 		["failed", repeats.some(({ missed }) => missed.length > 0)],
 		["worse", lost.size > 0 || told.some(({ gain }) => gain < 0)],
+		["declined", declines],
 		["better", told.some(({ gain }) => gain > 0)],
 		["pending review", repeats.some(({ review }) => review === "pending")]
 	].flatMap(([state, holds]) => holds ? [state] : []);
@@ -48110,6 +48562,7 @@ function pageIndex(report, { sets, notes, ...beside }) {
 		title: `${headline.outcome} · ${sets.join(", ")}`,
 		outcome: headline.word,
 		outcomeText: headline.outcome,
+		...worseWords(report),
 		reason: headline.reason,
 		reasonCases: headline.cases,
 		findings: [
@@ -48118,6 +48571,7 @@ function pageIndex(report, { sets, notes, ...beside }) {
 			...findingNotes.flatMap((name) => report.notes[name])
 		],
 		nextSteps: notesOf(report, [
+			"mending",
 			"stepsToDecide",
 			"verdictSteps",
 			"recordsFile"
@@ -48131,6 +48585,12 @@ function pageIndex(report, { sets, notes, ...beside }) {
 		errors: pageErrors(report.errors),
 		...beside
 	};
+}
+/** How many cases got worse by some cause; an explanation without one is about cases that were not compared. */
+function worseWords({ explanations, judge }) {
+	const fallen = explanations.flatMap(({ cause, cases }) => cause ? cases : []);
+	if (fallen.length === 0) return {};
+	return { worse: `${grouped$1(fallen.length)} of ${counted$2(judge.cases, "case")} got worse` };
 }
 const findingNotes = [...[
 	"accepted",
@@ -48190,9 +48650,6 @@ function runLines({ run: { id, startedAt, endedAt, tool } }) {
 		tool
 	];
 }
-// src/page/claimMarks.ts
-/** Characters of a text that is looked at. A longer one is no answer that anybody reads. */
-const longestText = 5e4;
 /** A sentence that holds less of a claim is not where the claim comes from. */
 const leastShare = .5;
 /** Answers and references are looked at for each of their claims. */
@@ -48365,18 +48822,25 @@ function pageRun({ record, answer, before }, baseline) {
 	const { repeat, error, scores, evidence, steps = [], stepsLeftOut = 0 } = record;
 	const metrics = Object.keys(scores);
 	const claimLists = claimListsOf(record);
+	const difference = answer && before && differenceOf(before, answer);
 	return {
 		repeat,
 		...defined({ error }),
-		...answer && { answer: markedText(answer.answer, record, "answer") },
+		...answer && { answer: {
+			...markedText(answer.answer, record, "answer"),
+			...difference && { added: addedPlaces(difference.now) }
+		} },
 		...answer?.retrievalOnly && { retrievalOnly: true },
 		...defined({ declined: answer?.declined }),
 		...answer?.details !== void 0 && { details: JSON.stringify(answer.details, null, 2) },
-		...answer && before && { before: formerRun(before, answer) },
+		...answer && before && { before: formerRun(before, answer, difference) },
 		scores: metrics.toSorted((one, other) => byReportOrder({ metric: one }, { metric: other })).map((metric) => pageScore(metric, record, baseline)),
 		claimLists,
 		sections: otherSections(record, metrics),
-		passages: markedPassages(answer?.contexts ?? [], evidence),
+		passages: markedPassages(answer?.contexts ?? [], evidence).map((passage, place) => ({
+			...passage,
+			...before && !before.answerOnly && rankBefore(before, passage, place)
+		})),
 		missedDocuments: evidence.documents?.missed ?? [],
 		steps,
 		stepsLeftOut,
@@ -48390,20 +48854,39 @@ function pageRun({ record, answer, before }, baseline) {
 function isAsked({ usage: { judge, embeddings } }) {
 	return [judge, embeddings].some((used) => used !== void 0 && used.calls + used.replayed > 0);
 }
-function formerRun(before, now) {
-	const isSame = before.answer === now.answer;
-	const isLong = before.answer.length + now.answer.length > longestText;
-	const difference = isSame || isLong ? void 0 : answerDifference(before.answer, now.answer);
+function differenceOf(before, now) {
+	if (before.answer.length + now.answer.length > 5e4 || before.answer === now.answer) return void 0;
+	return answerDifference(before.answer, now.answer);
+}
+function addedPlaces(pieces) {
+	let to = 0;
+	return pieces.flatMap(({ text, isKept }) => {
+		const from = to;
+		to += text.length;
+		return isKept ? [] : [{
+			from,
+			to
+		}];
+	});
+}
+function rankBefore({ contexts }, { id }, place) {
+	const former = contexts.findIndex((one) => one.id === id);
+	if (former === -1) return { before: "absent" };
+	return former === place ? {} : { before: former + 1 };
+}
+function formerRun(before, now, difference) {
 	const ids = new Set(now.contexts.map(({ id }) => id));
-	const gone = (now.answerOnly ? [] : before.contexts).filter(({ id }) => !ids.has(id)).map(({ id, documentId }) => ({
+	const gone = (now.answerOnly ? [] : before.contexts).map(({ id, documentId, text }, place) => ({
 		id,
-		documentId
-	}));
+		documentId,
+		rank: place + 1,
+		text
+	})).filter(({ id }) => !ids.has(id));
 	const [former, called] = [calledText(before), calledText(now)];
 	return {
 		answer: before.answer,
-		isSame,
-		...difference && { difference },
+		isSame: before.answer === now.answer,
+		...difference && { pieces: difference.before },
 		gone,
 		...former !== void 0 && former !== called && { called: former }
 	};
@@ -48470,7 +48953,7 @@ function tookWords({ milliseconds, usage: { judge, pipeline } }) {
 const casesInPart = 50;
 /**
 * Writes the HTML report: one file, with style, program and data in it. The data is packed, what the page opens with
-* first and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
+* first, and the cases in parts, so that a page of 10 000 cases opens without unpacking them.
 */
 function writePage(file, page) {
 	writeAtomically(file, pageHtml(page));
@@ -48483,12 +48966,13 @@ function* pageHtml({ run, report, shell, live }) {
 	const metrics = caseColumns(run);
 	const index = pageIndex(report, {
 		sets: Object.keys(sets),
+		...defined({ run: run.results.run.id }),
 		notes: run.notes ?? [],
 		trends: run.trends,
 		metrics,
 		cases: pageCaseRows(run, cases, metrics),
 		casesInPart,
-		gatedVariants: Object.fromEntries(Object.entries(sets).flatMap(([set, { variants }]) => variants ? [[set, variants.gated]] : []))
+		gatedVariants: gatedVariants(sets)
 	});
 	const policy = [
 		"default-src 'none'",
@@ -48517,11 +49001,20 @@ function* pageHtml({ run, report, shell, live }) {
 		...index,
 		live
 	} : index);
+	yield Buffer.from(`<script>${program}<\/script>\n`);
+	yield* packedCases(cases, run);
+	yield Buffer.from("</body>\n</html>\n");
+}
+/** What a search looks at, and the cases. Answers stand in both: a search must not wait until all cases are unpacked. */
+function* packedCases(cases, run) {
+	yield packed("answers", cases.map((repeats) => answersText(repeats, run)));
 	for (let start = 0; start < cases.length; start += casesInPart) {
 		const part = cases.slice(start, start + casesInPart).map((repeats) => detailsOf(repeats, run));
 		yield packed(`part-${start / casesInPart}`, part);
 	}
-	yield Buffer.from(`<script>${program}<\/script>\n</body>\n</html>\n`);
+}
+function gatedVariants(sets) {
+	return Object.fromEntries(Object.entries(sets).flatMap(([set, { variants }]) => variants ? [[set, variants.gated]] : []));
 }
 function detailsOf(repeats, { baseline, decision: { changes }, answersOf, exchangesOf }) {
 	return pageCase(explainedCase(repeats, {
@@ -48530,6 +49023,10 @@ function detailsOf(repeats, { baseline, decision: { changes }, answersOf, exchan
 		answerOf: (record) => answersOf?.(record).now,
 		formerAnswer: (record) => answersOf?.(record).before
 	}), exchangesOf);
+}
+/** What was answered in all repeats of a case. */
+function answersText(repeats, { answersOf }) {
+	return [...new Set(repeats.map((record) => answersOf?.(record).now?.answer ?? ""))].join("\n");
 }
 /** Base64, so that no text of a case can end the element that it stands in. */
 function packed(id, data) {
@@ -52336,7 +52833,7 @@ async function knownAnswers(context, run, { path, sha }) {
 	}, baseline);
 	return (record) => ({
 		now: answerOf(record),
-		before: before(record)
+		before: formerAnswerOf(before, run.decision, record)
 	});
 }
 /** The answers of the system, from the files beside the judged results. */

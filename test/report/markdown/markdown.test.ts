@@ -67,6 +67,7 @@ test('a report as Markdown, with each of its parts', () => {
 
     ### Next steps
 
+    - note of mending
     - note of acceptanceStep
     - note of stepsToDecide
     - note of verdictSteps

@@ -83,6 +83,7 @@ test('a report in the terminal, with each of its parts', () => {
     note of suite
     note of matchers
 
+    note of mending
     note of verdictSteps
     note of recordsFile
     what the columns mean: https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns
