@@ -100,7 +100,7 @@ export const soundHouse: Record<string, string> = {
   'test/vitest/matchers/toBeFaithfulTo.test.ts': '',
   'test/vitest/matchers/toBeFaithfulTo.test-d.ts': '// @ts-expect-error a document is expected',
   'test/doctor/checks/leakedAnswers.test.ts': '',
-  'test/judge/endpoint/refusals.test.ts': '',
+  'test/judge/openai/refusals.test.ts': '',
   'test/judge/steps/extractClaims.test.ts': '',
   'test/evidence/entities.test.ts': '',
   'test/e2e/killedRun.test.ts': '',

@@ -16,12 +16,15 @@ const nothingByDefault: WorkflowRule = ({ path, text }) =>
 const mayPublish = (path: string, scope: string) =>
   path === '.github/workflows/release.yml' && ['contents', 'id-token'].includes(scope)
 
-/** A job may do what it must, and the file says what for. Nothing else writes but the comment. */
+/** What the action writes: the comment, and beside it the check. */
+const written = ['pull-requests', 'checks']
+
+/** A job may do what it must, and the file says what for. Nothing else writes but comment and check. */
 const leastPermissions: WorkflowRule = ({ path, text, jobs }) => [
   ...jobs.flatMap(({ place, permissions }) => {
     if (!permissions) return [`${place}: expected permissions of its own`]
     return Object.entries(permissions)
-      .filter(([scope, access]) => access !== 'read' && scope !== 'pull-requests')
+      .filter(([scope, access]) => access !== 'read' && !written.includes(scope))
       .filter(([scope]) => !mayPublish(path, scope))
       .map(([scope, access]) => `${place}: nothing needs \`${scope}: ${access}\``)
   }),
