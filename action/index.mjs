@@ -16954,7 +16954,14 @@ function runFaults(results, { exceptOpen = false } = {}) {
 		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
-	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`]);
+	].flatMap(([headline, found]) => {
+		const instances = eachOnce$2(found);
+		return instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`];
+	});
+}
+/** A case that fails in each repeat for one reason is one instance. */
+function eachOnce$2(instances) {
+	return [...new Map(instances.map((one) => [stableJson([one.name, one.reason ?? ""]), one])).values()];
 }
 /**
 * Why the run doesn't cover all golden sets, or that no case ran; undefined if it covers them.

@@ -2,6 +2,7 @@ import { isLastTurn } from './isLastTurn.ts'
 import { counted } from '../text/numbers.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
+import { stableJson } from '../text/stableJson.ts'
 import { printable } from '../text/untrusted.ts'
 import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
@@ -36,9 +37,19 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
-  return faults.flatMap(([headline, instances]) =>
-    instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`],
-  )
+  return faults.flatMap(([headline, found]) => {
+    const instances = eachOnce(found)
+    return instances.length === 0
+      ? []
+      : [`${headline} (${instances.length}): ${byReason(instances)}`]
+  })
+}
+
+/** A case that fails in each repeat for one reason is one instance. */
+function eachOnce(instances: readonly Instance[]): Instance[] {
+  return [
+    ...new Map(instances.map(one => [stableJson([one.name, one.reason ?? '']), one])).values(),
+  ]
 }
 
 /**

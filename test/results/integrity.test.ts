@@ -31,6 +31,15 @@ describe('faults', () => {
     `)
   })
 
+  test('a case that fails in each repeat is named once', () => {
+    const [record] = clean.cases
+    if (!record) throw new Error('Expected a case')
+    const cases = [0, 1, 2].map(repeat => ({ ...record, repeat, error: 'away', scores: {} }))
+    expect(runFaults({ ...clean, cases })).toEqual([
+      'The pipeline gave no answer (1): support › refund-policy-1 (away)',
+    ])
+  })
+
   test('scores without a number', () => {
     const scores = { faithfulness: judgeError('429 Too Many Requests') }
     expect(runFaults(withRecord({ scores }))).toMatchInlineSnapshot(`
