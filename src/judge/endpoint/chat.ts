@@ -1,19 +1,25 @@
+import { defined } from '../../defined.ts'
 import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { oneLine } from '../checks/reason.ts'
 import type { JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
-import { JudgeFailure } from '../judge.ts'
+import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
+import { usageOf } from '../judgeUsage.ts'
 import type { Negotiable, RequestForm } from '../requestForm.ts'
 import type { ChatSettings } from './chatOptions.ts'
-import type { ChatCall, ChatProtocol } from './chatProtocol.ts'
+import type { ChatCall, ChatProtocol, ModelMessage } from './chatProtocol.ts'
+import { createCompletionLimit, cutAt, isCutAt } from './completionLimit.ts'
+import type { CompletionLimit } from './completionLimit.ts'
 import { connect, whileWaiting } from './endpoint.ts'
 import type { Connection, EndpointReply, SendRequest } from './endpoint.ts'
 import { EndpointError, isFault } from './endpointError.ts'
 import { withoutSecrets } from './faults.ts'
 import { createNegotiation, ParameterRefused } from './negotiation.ts'
 import type { AcceptedParameters } from './negotiation.ts'
+import { isLimitRefusal } from './refusals.ts'
 import { readAnswer, readReplyText } from './reply.ts'
-import type { TextReply } from './reply.ts'
+import type { CutReply, TextReply } from './reply.ts'
+import type { ReceivedReply } from './protocol.ts'
 import { checked } from './replyBody.ts'
 
 /** A language model behind an endpoint. */
@@ -21,55 +27,112 @@ export interface Chat {
   answer(question: JudgeQuestion): Promise<JudgeReply>
   write(call: ChatCall): Promise<TextReply>
   /** Resolves to the unparsed reply. */
-  ask(call: ChatCall): Promise<EndpointReply>
+  ask(call: ChatCall): Promise<ChatReply>
   /** Undefined until the endpoint has answered, and if the user left nothing open. */
   findings(): JudgeFindings | undefined
   /** The form of requests, as far as it is known. */
   form(): RequestForm
 }
 
+interface ChatReply extends EndpointReply {
+  /** The reply before it, which the default limit of completion tokens cut off. */
+  cut?: CutReply
+}
+
 export function connectChat(settings: ChatSettings & Connection, protocol: ChatProtocol): Chat {
-  const send = connect(settings, protocol)
   const negotiable = negotiableIn(settings)
   const negotiation = createNegotiation(strictestOf(settings), negotiable)
+  const limit = createCompletionLimit(settings)
+  const askOnce = createAsker({ settings, protocol, negotiation, limit })
   const { host } = new URL(settings.baseURL)
 
-  async function sendIn(form: RequestForm, call: ChatCall, sendRequest: SendRequest) {
-    const body = bodyOf(call, form, { settings, protocol })
-    try {
-      const received = await sendRequest({ method: 'post', path: protocol.path, body })
-      return checked(received, protocol.faultIn)
-    } catch (error) {
-      const refused = protocol.refusedIn(error, body)
-      throw refused && error instanceof Error ? await refusal(error, refused, settings) : error
-    }
-  }
-
-  function ask(call: ChatCall): Promise<EndpointReply> {
-    return negotiation.ask(
-      withForm =>
-        send(sendRequest => withForm(form => sendIn(form, call, sendRequest)), limitedBy(call)),
-      whileWaiting(call.signal, call.watch),
-    )
+  async function ask(call: ChatCall): Promise<ChatReply> {
+    const first = await askOnce(call, { isLimited: true })
+    const tokens = limit.of(call.messages)
+    const message = tokens === undefined ? undefined : protocol.messageIn(first.reply)
+    if (tokens === undefined || !message || !isCutAt(tokens, message)) return first
+    const cut = { limit: tokens, ...usageIn(message) }
+    const second = await askOnce(call, { isLimited: false }).catch((error: unknown) => {
+      throw afterCut(error, cut)
+    })
+    if (protocol.messageIn(second.reply)?.isCutOff === false) limit.wasTooLow()
+    return { ...second, cut }
   }
 
   return {
     ask,
     async answer({ step, answerSchema, messages, ...call }) {
       const shape = { name: step, schema: answerSchema }
-      const { reply, secrets } = await ask({ ...call, messages, kind: step, shape })
-      return readAnswer(reply, { messages, secrets, protocol })
+      const { reply, ...received } = await ask({ ...call, messages, kind: step, shape })
+      return readAnswer(reply, { messages, ...received, protocol })
     },
     async write(call) {
-      const { reply, secrets } = await ask(call)
-      return readReplyText(reply, { secrets, protocol })
+      const { reply, ...received } = await ask(call)
+      return readReplyText(reply, { ...received, protocol })
     },
     form: () => negotiation.found() ?? strictestOf(settings),
     findings() {
       const found = negotiation.found()
-      return found && findingsOf(found, host, negotiable)
+      return found && findingsOf({ ...found, limitRefusal: limit.refusal() }, host, negotiable)
     },
   }
+}
+
+interface AskerParts {
+  settings: ChatSettings & Connection
+  protocol: ChatProtocol
+  negotiation: ReturnType<typeof createNegotiation>
+  limit: CompletionLimit
+}
+
+/** Sends the requests of a call until the form is accepted, with the default limit of completion tokens or without. */
+function createAsker({ settings, protocol, negotiation, limit }: AskerParts) {
+  const send = connect(settings, protocol)
+
+  async function sendIn(
+    form: RequestForm,
+    call: ChatCall,
+    { sendRequest, isLimited }: { sendRequest: SendRequest; isLimited: boolean },
+  ): Promise<ReceivedReply> {
+    const tokens = isLimited ? limit.of(call.messages) : undefined
+    const maxCompletionTokens = settings.maxCompletionTokens ?? tokens
+    const limited = { ...settings, ...defined({ maxCompletionTokens }) }
+    const body = bodyOf(call, form, { settings: limited, protocol })
+    try {
+      const received = await sendRequest({ method: 'post', path: protocol.path, body })
+      limit.saw(received.response.headers)
+      return checked(received, protocol.faultIn)
+    } catch (error) {
+      if (error instanceof EndpointError) limit.saw(error.headers)
+      if (tokens !== undefined && isLimitRefusal(error)) {
+        limit.refused(await wordsOf(error, settings))
+        return sendIn(form, call, { sendRequest, isLimited })
+      }
+      const refused = protocol.refusedIn(error, body)
+      throw refused && error instanceof Error ? await refusal(error, refused, settings) : error
+    }
+  }
+
+  return (call: ChatCall, { isLimited }: { isLimited: boolean }): Promise<EndpointReply> =>
+    negotiation.ask(
+      withForm =>
+        send(sendRequest => withForm(form => sendIn(form, call, { sendRequest, isLimited })), {
+          ...limitedBy(call),
+          mayBeEndless: !isLimited,
+        }),
+      whileWaiting(call.signal, call.watch),
+    )
+}
+
+const usageIn = ({ promptTokens, completionTokens }: ModelMessage) =>
+  defined({ promptTokens, completionTokens })
+
+/** The error of a call that was asked without the default limit, with the reason for that and the usage so far. */
+function afterCut(error: unknown, { limit, ...tokens }: CutReply): unknown {
+  if (!(error instanceof JudgeFailure) || error instanceof EndpointGivenUp) return error
+  return new JudgeFailure(`${cutAt(limit)}; without it: ${error.message}`, {
+    usage: usageOf({ answer: undefined, ...tokens }),
+  })
 }
 
 /** The error that stands for a refused part of the request, if an error refuses that and not the question. */
@@ -78,8 +141,7 @@ async function refusal(
   refused: Negotiable,
   settings: ChatSettings & Connection,
 ): Promise<Error> {
-  const { secrets } = await settings.credentials.current()
-  const says = oneLine(withoutSecrets(error.message, secrets))
+  const says = await wordsOf(error, settings)
   if (negotiableIn(settings).includes(refused)) return new ParameterRefused(refused, says)
   const { responseFormat, temperature, baseURL } = settings
   // A reply with status 500 may still be a passing fault, so it stays an error of the endpoint.
@@ -87,6 +149,11 @@ async function refusal(
   return new JudgeFailure(
     `${new URL(baseURL).host} refuses \`responseFormat: '${responseFormat}'\`, so leave the option out or set another: ${says}`,
   )
+}
+
+async function wordsOf({ message }: Error, { credentials }: Connection): Promise<string> {
+  const { secrets } = await credentials.current()
+  return oneLine(withoutSecrets(message, secrets))
 }
 
 function temperatureRefused(error: Error, temperature: number | undefined): Error {
@@ -131,7 +198,12 @@ export function bodyOf(
 const longestWords = 160
 
 function findingsOf(
-  { form, temperature, refusals }: AcceptedParameters,
+  {
+    form,
+    temperature,
+    refusals,
+    limitRefusal,
+  }: AcceptedParameters & { limitRefusal: string | undefined },
   host: string,
   negotiable: readonly Negotiable[],
 ): JudgeFindings {
@@ -149,6 +221,11 @@ function findingsOf(
       ...(ofTemperature === undefined
         ? []
         : [`${host} refuses temperature 0 (${ofTemperature}); requests omit it`]),
+      ...(limitRefusal === undefined
+        ? []
+        : [
+            `${host} refuses a limit of completion tokens (${oneLine(limitRefusal, longestWords)}); requests omit it`,
+          ]),
     ],
   }
 }

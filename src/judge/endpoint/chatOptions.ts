@@ -22,7 +22,7 @@ export interface ModelQuestionOptions {
    * @default 'auto'
    */
   temperature?: number | 'auto'
-  /** @default not sent */
+  /** @default eight times the material, at least 16_384; not sent to endpoints that refuse it or count tokens by the minute */
   maxCompletionTokens?: number
   /**
    * `auto` begins with `json_schema`, and continues with `json_object` and `text` if the endpoint refuses. Its result

@@ -52,6 +52,8 @@ interface CallOptions {
   watch?: CallWatch | undefined
   /** Where its requests take their places. @default the limiter of this connection */
   roomAt?: RoomAt | undefined
+  /** Whether the model may write without end, so that an attempt that reaches `timeout` is the last. @default false */
+  mayBeEndless?: boolean | undefined
 }
 
 /** A reply, and the secrets to hide. */
@@ -71,7 +73,7 @@ export function connect(connection: Connection, protocol: Protocol) {
   const checkProtocol = protocol.findsItsWay ? undefined : createProtocolCheck(connection)
 
   return async (call: Call, options: CallOptions): Promise<EndpointReply> => {
-    const { signal, watch } = options
+    const { signal, watch, mayBeEndless = false } = options
     const budget = createRetryBudget(connection.maxRetryTime)
     let carried: Credentials | undefined
     let { renewable } = credentials
@@ -105,6 +107,7 @@ export function connect(connection: Connection, protocol: Protocol) {
       reach,
       budget,
       onWait,
+      isFinal: error => mayBeEndless && isFault(error, 'timeout'),
     })
     return { reply: data, secrets: secrets() }
   }
@@ -197,6 +200,8 @@ interface RetryOptions extends EndpointSettings {
   budget: RetryBudget
   /** Gets the reason why the next attempt waits. */
   onWait: CallWatch['waits']
+  /** Whether this call ends with an error that others are retried after. */
+  isFinal(error: Error): boolean
 }
 
 /** Milliseconds that a call may take with its retries. Time spent waiting for other calls does not count. */
@@ -231,7 +236,7 @@ async function retried(
   attempt: () => Promise<ReceivedReply>,
   options: RetryOptions,
 ): Promise<ReceivedReply> {
-  const { retries, minRetryDelay, signal, reach } = options
+  const { retries, minRetryDelay, signal, reach, isFinal } = options
   const waitLonger = createBackOff(options)
   let attempts = 0
   try {
@@ -247,7 +252,8 @@ async function retried(
         factor: 1,
         randomize: true,
         signal,
-        shouldRetry: async context => isTransient(context.error) && waitLonger(context),
+        shouldRetry: async context =>
+          isTransient(context.error) && !isFinal(context.error) && waitLonger(context),
       },
     )
   } catch (error) {

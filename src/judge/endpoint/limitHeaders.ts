@@ -16,6 +16,10 @@ export function statedLimits(headers: Headers | undefined, now: number = Date.no
   return { ...(requests && { requests }), ...(tokens && { tokens }) }
 }
 
+/** Whether an endpoint limits the rate of tokens, also in headers of another format. */
+export const limitsTokens = (headers: Headers | undefined): boolean =>
+  [...(headers?.keys() ?? [])].some(name => /^x-ratelimit-\w+-tokens/.test(name))
+
 function stated(headers: Headers, what: string, now: number): LimitState | undefined {
   const text = (name: string) => headers.get(`x-ratelimit-${name}${what}`)?.trim() ?? ''
   const remaining = numberIn(text('remaining'))

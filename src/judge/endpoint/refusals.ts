@@ -27,6 +27,13 @@ export function isTemperatureRefusal(error: unknown, request: { temperature?: nu
   return error.parameter === 'temperature' || /temperature/i.test(wordsOf(error))
 }
 
+/** Also where an endpoint counts tokens of prompt and completion together, against the context of its model. */
+const namesLimit = /max[_ ]?(?:completion|output|new)?[_ ]?tokens|in the completion/i
+
+/** Whether an endpoint refuses a limit of completion tokens: its name, or so many. */
+export const isLimitRefusal = (error: unknown): error is EndpointError =>
+  isRefusal(error) && namesLimit.test(`${String(error.parameter ?? '')} ${wordsOf(error)}`)
+
 /** Whether the endpoint refused the request, and not the key or the rate of calls. */
 function isRefusal(error: unknown): error is EndpointError {
   if (!(error instanceof EndpointError)) return false

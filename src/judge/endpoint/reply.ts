@@ -4,13 +4,23 @@ import type { ChatMessage, JudgeReply } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import { usageOf } from '../judgeUsage.ts'
 import type { ChatProtocol, ModelMessage } from './chatProtocol.ts'
+import { cutAt } from './completionLimit.ts'
 import { withoutSecrets } from './faults.ts'
 import type { Secrets } from './faults.ts'
 import { jsonIn, withoutThinking } from './jsonIn.ts'
 
+/** A reply that the default limit of completion tokens cut off, so that the model was asked again without it. */
+export interface CutReply {
+  limit: number
+  promptTokens?: number
+  completionTokens?: number
+}
+
 /** The data that is needed to read a reply. */
 interface Asked {
   secrets: Secrets
+  /** @default no reply was cut off at the default limit */
+  cut?: CutReply | undefined
   protocol: Pick<ChatProtocol, 'messageIn' | 'replyName'>
 }
 
@@ -29,6 +39,10 @@ export function readAnswer(
   const { content, isCutOff, ending } = message
   const read =
     content.trim() === '' ? { problem: emptiness(message) } : jsonIn(content, asked.messages)
+  if (isCutOff && asked.cut) {
+    const reason = `${cutAt(asked.cut.limit)}, and without it at that of the endpoint.`
+    throw new JudgeFailure(reason, { usage: usageOf(reply) })
+  }
   if (isCutOff) throw new InvalidAnswer(cutOff(message), reply)
   const unusual = ending ? ` It ended with \`${ending}\`.` : ''
   if ('problem' in read) throw new InvalidAnswer(`${read.problem}${unusual}`, reply)
@@ -56,7 +70,7 @@ export function readReplyText(received: unknown, asked: Asked): TextReply {
   return { ...reply, answer, isCutOff }
 }
 
-function readMessage(received: unknown, { secrets, protocol }: Asked) {
+function readMessage(received: unknown, { secrets, cut, protocol }: Asked) {
   const message = protocol.messageIn(received)
   if (!message) {
     const raw = withoutSecrets(JSON.stringify(received), secrets)
@@ -66,7 +80,8 @@ function readMessage(received: unknown, { secrets, protocol }: Asked) {
     })
   }
   const { content, thoughts, refusal, isFiltered, model } = message
-  const { promptTokens, completionTokens } = message
+  const promptTokens = total(message.promptTokens, cut?.promptTokens)
+  const completionTokens = total(message.completionTokens, cut?.completionTokens)
   const reply: JudgeReply = {
     // If the answer can't be used, the model gets it back without the reasoning.
     answer: withoutThinking(content) || content,
@@ -79,6 +94,9 @@ function readMessage(received: unknown, { secrets, protocol }: Asked) {
     throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
   return { reply, message }
 }
+
+const total = (tokens: number | undefined, before = 0): number | undefined =>
+  tokens === undefined && before === 0 ? undefined : (tokens ?? 0) + before
 
 const reasonedOnly = ({ content, thoughts }: ModelMessage): boolean =>
   content.trim() === '' && thoughts !== ''

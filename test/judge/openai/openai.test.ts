@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs())
 
 describe('a request', () => {
-  test('asks for structured output at temperature 0, and for nothing else that was not set', async () => {
+  test('asks for structured output at temperature 0 up to a limit, and for nothing else that was not set', async () => {
     const server = await serving()
     expect(await askFor(server)).toMatchObject({ answer: { claims }, usage: { calls: 1 } })
     const [request] = server.requests
@@ -24,6 +24,7 @@ describe('a request', () => {
       model: 'gpt-5-mini',
       stream: false,
       temperature: 0,
+      max_completion_tokens: 16_384,
       messages: messagesOf(extractClaims, policy),
       response_format: {
         type: 'json_schema',
