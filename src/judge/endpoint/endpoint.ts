@@ -239,11 +239,15 @@ async function retried(
   const { retries, minRetryDelay, signal, reach, isFinal } = options
   const waitLonger = createBackOff(options)
   let attempts = 0
+  let first: unknown
   try {
     return await pRetry(
       async attemptNumber => {
         attempts = attemptNumber
-        return attempt()
+        return attempt().catch((error: unknown) => {
+          first ??= error
+          throw error
+        })
       },
       {
         retries,
@@ -257,7 +261,7 @@ async function retried(
       },
     )
   } catch (error) {
-    const reason = faultReason(error, { ...options, secrets: options.secrets(), attempts })
+    const reason = faultReason(error, { ...options, secrets: options.secrets(), attempts, first })
     if (reason === undefined) throw error
     // Without a cause, because the error may quote the key.
     const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))

@@ -14,8 +14,22 @@ interface Circumstances {
   model: string
   timeout: number
   attempts: number
+  /** The error of the first attempt. @default the same */
+  first?: unknown
   hints: Hints
 }
+
+/**
+ * Words of servers that reply 5xx because they can't read what their model wrote. At temperature 0 the same request gets
+ * the same output.
+ */
+const outputFaults = [
+  // llama.cpp
+  'model produced output that does not match',
+]
+
+const blamesOutput = ({ message }: Error): boolean =>
+  outputFaults.some(words => message.includes(words))
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
@@ -25,7 +39,9 @@ export function isTransient(error: Error): boolean {
   const { fault, status = 0 } = error
   if (['timeout', 'faultyReply', 'page'].includes(fault)) return true
   if (isFault(error, 'noConnection', 'noConnectionInTime')) return !isForGood(rootOf(error))
-  return status === 429 ? fault !== 'quota' : status === 408 || status === 409 || status >= 500
+  return status === 429
+    ? fault !== 'quota'
+    : status === 408 || status === 409 || (status >= 500 && !blamesOutput(error))
 }
 
 /** Whether the server rejects calls because there are too many, and how long it asks to wait. */
@@ -71,19 +87,30 @@ export function waitReason(
   return `${seconds}: the connection to ${host} failed, ${tries}`
 }
 
-/** The network fault behind an error, for people; undefined for any other error. */
+/**
+ * The network fault behind an error, for people; undefined for any other error. If the first attempt failed for another
+ * reason, it is named too: it may be the cause, such as an error before a server ended.
+ */
 export function faultReason(error: unknown, circumstances: Circumstances): string | undefined {
-  const { attempts, baseURL, secrets } = circumstances
-  const tries = attempts === 1 ? '' : ` (${attempts} attempts)`
+  const { attempts, first } = circumstances
+  const reason = singleReason(error, circumstances)
+  if (reason === undefined || attempts === 1) return reason
+  const isExplained = first === undefined || isFault(error, 'wrongProtocol')
+  const before = isExplained ? undefined : singleReason(first, circumstances)
+  const other = before === undefined || before === reason ? '' : `; the first: ${before}`
+  return oneLine(`${oneLine(reason, 240)} (${attempts} attempts${other})`)
+}
+
+function singleReason(error: unknown, circumstances: Circumstances): string | undefined {
+  const { baseURL, secrets } = circumstances
   if (error instanceof EndpointError) {
     const reason = reasonOfFault(error, circumstances, new URL(baseURL).host)
     // These faults contain no words of the endpoint.
-    if (reason === undefined || isFault(error, 'timeout', 'wrongProtocol', 'tooLong'))
-      return reason && `${reason}${tries}`
-    return oneLine(withoutSecrets(`${reason}${tries}`, secrets))
+    if (reason === undefined || isFault(error, 'timeout', 'wrongProtocol', 'tooLong')) return reason
+    return oneLine(withoutSecrets(reason, secrets))
   }
   if (error instanceof SyntaxError || isBrokenOff(error))
-    return `The endpoint's reply broke off or was not JSON${tries}`
+    return "The endpoint's reply broke off or was not JSON"
   return undefined
 }
 

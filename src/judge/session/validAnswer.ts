@@ -91,7 +91,10 @@ export async function askForValidAnswer<Request, Answer>(
     )
 
   keep(first)
-  const second = await attempt([...question.messages, ...objection(first)])
+  const firstFaults = ids.back(joined([...first.problems, ...first.doubts]))
+  const second = await attempt([...question.messages, ...objection(first)]).catch(
+    withFirst(firstFaults),
+  )
   const newDoubts = isDoubted ? [] : second.doubts
   const problems = [...second.problems, ...newDoubts]
   if (second.answer !== undefined && problems.length === 0)
@@ -102,12 +105,28 @@ export async function askForValidAnswer<Request, Answer>(
       ? undefined
       : step.salvage?.(second.asked, second.answer)
   if (salvaged !== undefined) return valid(salvaged, second.reply)
-  // Before the problems, because reports cut long reasons.
+  const faults = { first: firstFaults, second: ids.back(joined(problems)) }
+  throw new JudgeFailure(neitherValid(faults, place), { usage })
+}
+
+function neitherValid(
+  { first, second }: { first: string; second: string },
+  place: string | undefined,
+): string {
+  // Before the faults, because reports cut long reasons.
   const kept = place === undefined ? '' : ` (${place})`
-  throw new JudgeFailure(
-    `The judge's answer was not valid, nor was its second one${kept}: ${ids.back(joined(problems))}`,
-    { usage },
-  )
+  const faults = first === second ? second : `${second} The first: ${first}`
+  return `The judge's answer was not valid, nor was its second one${kept}: ${faults}`
+}
+
+/** Adds the faults of the first answer to the error that came in place of a second one. */
+const withFirst = (faults: string) => (error: unknown) => {
+  if (!(error instanceof JudgeFailure)) throw error
+  const { message, cause, usage } = error
+  throw new JudgeFailure(`${message} (the first answer was not valid: ${faults})`, {
+    cause,
+    ...(usage && { usage }),
+  })
 }
 
 type Replied = { reply: JudgeReply; unreadable?: string }

@@ -29,6 +29,11 @@ describe('isTransient', () => {
   test.each([400, 401, 403, 404, 413, 422])('%i will not', status => {
     expect(isTransient(errorReply(status))).toBe(false)
   })
+  test('output that the server cannot read stays so', () => {
+    const message = 'The model produced output that does not match the expected peg-native format'
+    expect(isTransient(errorReply(500, { message }))).toBe(false)
+    expect(isTransient(errorReply(500, { message: 'The model crashed' }))).toBe(true)
+  })
   test('a quota that is used up stays so', () => {
     expect(isTransient(quotaUsedUp())).toBe(false)
   })
@@ -136,6 +141,21 @@ describe('reasonOf', () => {
     expect(
       faultReason(errorReply(400, { message: 'No.' }), { ...circumstances, attempts: 1 }),
     ).toBe('judge.example answered with an error: 400 No.')
+  })
+
+  test('names the first fault too if it is another', () => {
+    const first = errorReply(500, { message: 'CUDA out of memory for sk-secret-0123456789' })
+    const gone = noConnection(
+      new TypeError('fetch failed', {
+        cause: Object.assign(new Error('refused'), { code: 'ECONNRESET' }),
+      }),
+    )
+    expect(faultReason(gone, { ...circumstances, first })).toBe(
+      'No connection to judge.example: ECONNRESET (7 attempts; the first: judge.example answered with an error: 500 CUDA out of memory for [hidden])',
+    )
+    expect(faultReason(first, { ...circumstances, first })).toBe(
+      'judge.example answered with an error: 500 CUDA out of memory for [hidden] (7 attempts)',
+    )
   })
 
   test('says how to trust', () => {

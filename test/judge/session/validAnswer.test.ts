@@ -67,7 +67,7 @@ describe('a faulty answer', () => {
     const session = createJudgeSession({ judge, invalidAnswers })
     expect(await failureOf(session.ask(checkClaims, check))).toMatchObject({
       message:
-        'The judge\'s answer was not valid, nor was its second one (place 2): Claim "c1" has no verdict.',
+        'The judge\'s answer was not valid, nor was its second one (place 2): Claim "c1" has no verdict. The first: No JSON.',
     })
     const { key } = judge.questions[0] ?? {}
     expect(kept).toEqual([
@@ -92,7 +92,7 @@ describe('a faulty answer', () => {
     expect(steps).toEqual(['checkClaims', 'checkClaims'])
   })
 
-  test('twice is a failure that names the last faults, with what it cost; nothing is logged', async () => {
+  test('twice is a failure that names the faults of both, with what it cost; nothing is logged', async () => {
     const verdictLog = openVerdictLog(temporaryLog())
     const judge = scriptedJudge([
       reply({ verdicts: [] }),
@@ -102,10 +102,18 @@ describe('a faulty answer', () => {
     expect(error).toBeInstanceOf(JudgeFailure)
     expect(error).toMatchObject({
       message:
-        'The judge\'s answer was not valid, nor was its second one: Claim "c1" has more than one verdict.',
+        'The judge\'s answer was not valid, nor was its second one: Claim "c1" has more than one verdict. The first: Claim "c1" has no verdict.',
       usage: { calls: 2, promptTokens: 200, completionTokens: 20 },
     })
     expect(verdictLog.get(judge.questions[0]?.key ?? '')).toBeUndefined()
+  })
+
+  test('before a call that fails is named beside its error, with the usage of both', async () => {
+    const judge = scriptedJudge([reply({ verdicts: [] }), new Error('Connection lost')])
+    expect(await failureOf(createJudgeSession({ judge }).ask(checkClaims, check))).toMatchObject({
+      message: 'Connection lost (the first answer was not valid: Claim "c1" has no verdict.)',
+      usage: { calls: 2, promptTokens: 100 },
+    })
   })
 
   test('of the wrong shape says where', async () => {
@@ -230,7 +238,7 @@ describe('a doubtful answer', () => {
     expect(await failureOf(createJudgeSession({ judge }).ask(extractClaims, policy))).toMatchObject(
       {
         message:
-          "The judge's answer was not valid, nor was its second one: The text has sentences that may state something, but no claim is given.",
+          'The judge\'s answer was not valid, nor was its second one: The text has sentences that may state something, but no claim is given. The first: Claim 1 shares no word with the text or its question: "{".',
       },
     )
   })
