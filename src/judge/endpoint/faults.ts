@@ -1,6 +1,7 @@
 import type { RetryContext } from 'p-retry'
 import { longestWait } from '../limiter/statedRate.ts'
 import { oneLine } from '../checks/reason.ts'
+import { secretForms } from '../../text/secretForms.ts'
 import { EndpointError, isFault } from './endpointError.ts'
 import type { Hints } from './protocol.ts'
 
@@ -207,9 +208,17 @@ const isBadPort = (error: Error): boolean => error.message === 'bad port'
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error && error.message === 'terminated'
 
-/** An endpoint may repeat the request in its error message. */
+const formsOf = new WeakMap<Secrets, RegExp[]>()
+
+/** An endpoint may repeat the request in its error message, and a proxy its address or header, encoded. */
 export function withoutSecrets(text: string, secrets: Secrets): string {
-  return secrets
-    .filter(secret => secret.length >= 8)
-    .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
+  const known = formsOf.get(secrets)
+  const forms =
+    known ??
+    secrets
+      .filter(secret => secret.length >= 8)
+      .flatMap(secretForms)
+      .map(source => new RegExp(source, 'g'))
+  if (!known) formsOf.set(secrets, forms)
+  return forms.reduce((shown, form) => shown.replaceAll(form, '[hidden]'), text)
 }

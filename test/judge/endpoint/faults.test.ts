@@ -165,6 +165,16 @@ describe('reasonOf', () => {
     )
   })
 
+  test.each([
+    ['?key=sk%2Fsecret%3D0123', '?key=[hidden]'],
+    ['Basic dXNlcjpzay9zZWNyZXQ9MDEyMw==', 'Basic dXNlcjp[hidden]w=='],
+  ])('shows no secret that an endpoint encodes: %s', (said, shown) => {
+    const echo = errorReply(400, { message: said })
+    expect(faultReason(echo, { ...circumstances, secrets: ['sk/secret=0123'], attempts: 1 })).toBe(
+      `judge.example answered with an error: 400 ${shown}`,
+    )
+  })
+
   test('shows no secret that an endpoint repeats', () => {
     const echo = errorReply(401, { message: 'Bad key sk-secret-0123456789 from team-token-987654' })
     expect(faultReason(echo, circumstances)).toBe(
