@@ -309,3 +309,29 @@ export default { plugins: [rag({ judge })] }
     expect(await stop()).toBe(0)
   })
 })
+
+test('the report is served no longer than the npx runs that serves it', async () => {
+  const project = createProject(supportFiles)
+  await project.vitest()
+  const cli = join(inject('workspace'), 'node_modules/vitest-rag/dist/cli/cli.js')
+  const start = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(cli)}, 'open'], { stdio: 'inherit' })`
+  const npx = spawn(process.execPath, ['-e', start], {
+    cwd: project.folder,
+    env: { ...process.env, npm_config_user_agent: 'npm/11' },
+  })
+  let address = ''
+  for await (const line of createInterface(npx.stdout)) {
+    address = /http:\S+/.exec(line)?.[0] ?? ''
+    if (address !== '') break
+  }
+  expect((await fetch(address)).status).toBe(200)
+  npx.kill('SIGKILL')
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        () => 'served',
+        () => 'ended',
+      ),
+    )
+    .toBe('ended')
+})

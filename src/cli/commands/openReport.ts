@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
 import { liveActions } from '../../page/live/liveActions.ts'
 import type { LiveProject, ReviewedCase } from '../../page/live/liveProject.ts'
@@ -68,10 +69,25 @@ export async function openReport(
     } else if (followed.includes(changed ?? '') && shown.filesChanged()) server.reload()
   })
   print(`report: ${server.url}\nEnd with Ctrl+C`)
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), packageManagerEnded()])
   watcher.close()
   await Promise.all([server.close(), project.close()])
   return 0
+}
+
+/** No event reports that another process ended. */
+const millisecondsBetweenLooks = 1000
+
+/**
+ * Resolves when the `npx` that started this process has ended: some signals end it alone, and the server would keep its
+ * port. Started by a shell, the server may outlive it.
+ */
+async function packageManagerEnded(): Promise<void> {
+  const isFromShell = process.env['npm_config_user_agent'] === undefined
+  const starter = process.ppid
+  // Where a process keeps the number of its parent, as on Windows, this never resolves.
+  while (isFromShell || process.ppid === starter)
+    await delay(millisecondsBetweenLooks, undefined, { ref: false })
 }
 
 interface ShownRun {
