@@ -1,7 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { UserError } from '../../errors.ts'
 import { liveActions } from '../../page/live/liveActions.ts'
 import type { LiveProject, ReviewedCase } from '../../page/live/liveProject.ts'
@@ -12,6 +12,7 @@ import { pageOfRun } from '../../page/writeRunPage.ts'
 import type { PageLive } from '../../page/pageData.ts'
 import { reportOf } from '../../report/assembly/reportOf.ts'
 import { rerunWords } from '../../report/words/rerunWords.ts'
+import { isRunning } from '../../files/runningProcess.ts'
 import { fileNames, folderName, folderPaths } from '../../results/folder.ts'
 import type { FolderPaths } from '../../results/folder.ts'
 import { processWriting } from '../../results/liveRun.ts'
@@ -82,12 +83,23 @@ const millisecondsBetweenLooks = 1000
  * Resolves when the `npx` that started this process has ended: some signals end it alone, and the server would keep its
  * port. Started by a shell, the server may outlive it.
  */
-async function packageManagerEnded(): Promise<void> {
-  const isFromShell = process.env['npm_config_user_agent'] === undefined
-  const starter = process.ppid
-  // Where a process keeps the number of its parent, as on Windows, this never resolves.
-  while (isFromShell || process.ppid === starter)
-    await delay(millisecondsBetweenLooks, undefined, { ref: false })
+function packageManagerEnded(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (process.env['npm_config_user_agent'] === undefined) return promise
+  const parent = process.ppid
+  // `npx` starts a shell, which may stay between the two.
+  const npx = parentOf(parent)
+  const look = () => {
+    if (process.ppid !== parent || (npx !== undefined && !isRunning({ process: npx }))) resolve()
+  }
+  setInterval(look, millisecondsBetweenLooks).unref()
+  return promise
+}
+
+/** @returns undefined if the system does not say, as on Windows */
+function parentOf(number: number): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', `${number}`], { encoding: 'utf8' })
+  return Number.parseInt(stdout ?? '', 10) || undefined
 }
 
 interface ShownRun {
