@@ -72,7 +72,7 @@ test('a set that got another name is compared as before, and a case that has to 
   expect(output).toContain(
     'RAG passed (unchanged): no mean got worse; 1 threshold of a case lowered: help-desk › refund-window (abstention 1.000 → 0.500)',
   )
-  expect(output).toContain('4 cases renamed: help-desk › ')
+  expect(output).toContain('4 cases renamed: all 4 of help-desk (was support)')
   expect(exitCode).toBe(0)
 })
 
