@@ -2,7 +2,6 @@ import { isLastTurn } from './isLastTurn.ts'
 import { counted } from '../text/numbers.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
-import { stableJson } from '../text/stableJson.ts'
 import { printable } from '../text/untrusted.ts'
 import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
@@ -37,19 +36,11 @@ export function runFaults(results: Results, { exceptOpen = false } = {}): string
     ['Scores are missing', cases.flatMap(record => missingScores(record, sets.get(record.set)))],
     ['Metrics were measured in different ways within the run', mixedMeasurements(cases)],
   ]
-  return faults.flatMap(([headline, found]) => {
-    const instances = eachOnce(found)
-    return instances.length === 0
+  return faults.flatMap(([headline, instances]) =>
+    instances.length === 0
       ? []
-      : [`${headline} (${instances.length}): ${byReason(instances)}`]
-  })
-}
-
-/** A case that fails in each repeat for one reason is one instance. */
-function eachOnce(instances: readonly Instance[]): Instance[] {
-  return [
-    ...new Map(instances.map(one => [stableJson([one.name, one.reason ?? '']), one])).values(),
-  ]
+      : [`${headline} (${namesOf(instances).length}): ${byReason(instances)}`],
+  )
 }
 
 /**
@@ -195,14 +186,16 @@ function mixedMeasurements(records: readonly CaseRecord[]): Instance[] {
 /** Long enough for the place of a judge's answer and its fault. */
 const longestReason = 240
 
+/** Each once: repeats of a case have the same name. */
+function namesOf(instances: readonly Instance[]): string[] {
+  return [...new Set(instances.map(({ name }) => name))]
+}
+
 /** One cause often prevents many scores, so it appears once, after all that it affects. */
 function byReason(instances: readonly Instance[]): string {
   const reasons = Map.groupBy(instances, ({ reason }) => reason)
   const groups = [...reasons].map(([reason, concerned]) => {
-    const names = firstFew(
-      concerned.map(({ name }) => name),
-      mostNamed,
-    )
+    const names = firstFew(namesOf(concerned), mostNamed)
     return reason === undefined ? names : `${names} (${inOneLine(reason, longestReason)})`
   })
   return firstFew(groups, mostNamed, '; ')

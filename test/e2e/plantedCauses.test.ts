@@ -81,22 +81,22 @@ const planted = [
   [
     'declines',
     /^generator of desk: .* the system declines questions that it answered before$/,
-    /^8 of 8 returned model small-2, before small-1 \(of 16 others 0\)$/m,
+    /^8 of 8 returned model small-2, before small-1 \(0 of 16 others\)$/m,
   ],
   [
     'sentence',
     /^generator of desk: .* answers claim what the passages do not say, with unchanged retrieval$/,
-    /^8 of 8 said nearly the same as “Dear \w+, our award-winning team also plays chess at night\.”, and did not before \(of 16 others 0\)$/m,
+    /^8 of 8 said nearly the same as “Dear \w+, our award-winning team also plays chess at night\.”, and did not before \(0 of 16 others\)$/m,
   ],
   [
     'slow',
     /^retriever of desk: /,
-    /^8 of 8 took longer \(0\.\d\d s in the median, where others took .*\) \(of 16 others 0\)$/m,
+    /^8 of 8 took longer \(0\.\d\d s in the median, where others took .*\) \(0 of 16 others\)$/m,
   ],
   [
     'cut',
     /^generator of desk: /,
-    /^8 of 8 returned finishReason length, before stop \(of 16 others 0\)$/m,
+    /^8 of 8 returned finishReason length, before stop \(0 of 16 others\)$/m,
   ],
 ] as const
 
@@ -115,7 +115,7 @@ test('each planted cause is named first, also of a set that was renamed', async 
   project.write({ 'desk.golden.yaml': goldenSet('help', numbersFrom(0, 24)) })
   const [renamed = []] = await causesOf(project, 'cut')
   expect(renamed[0]).toMatch(/^generator of help: in all 8 cases/)
-  expect(renamed).toContain('8 of 8 returned finishReason length, before stop (of 16 others 0)')
+  expect(renamed).toContain('8 of 8 returned finishReason length, before stop (0 of 16 others)')
   expect(project.read('.vitest-rag/report.md')).toContain(
     '24 cases renamed: all 24 of help (was desk)',
   )

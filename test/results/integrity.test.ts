@@ -31,12 +31,14 @@ describe('faults', () => {
     `)
   })
 
-  test('a case that fails in each repeat is named once', () => {
-    const [record] = clean.cases
-    if (!record) throw new Error('Expected a case')
-    const cases = [0, 1, 2].map(repeat => ({ ...record, repeat, error: 'away', scores: {} }))
-    expect(runFaults({ ...clean, cases })).toEqual([
-      'The pipeline gave no answer (1): support › refund-policy-1 (away)',
+  test('a case that fails in each of its repeats is one case', () => {
+    const error = 'fetch failed'
+    const repeated = withRecord({ error, scores: {} })
+    const [first] = repeated.cases
+    if (!first) throw new Error('The run has cases')
+    const cases = [...repeated.cases, { ...first, repeat: 1 }, { ...first, repeat: 2 }]
+    expect(runFaults({ ...repeated, cases })).toEqual([
+      'The pipeline gave no answer (1): support › refund-policy-1 (fetch failed)',
     ])
   })
 

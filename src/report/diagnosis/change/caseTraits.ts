@@ -83,17 +83,20 @@ const declined = changeOf(
   () => 'declined, and answered before',
 )
 
-const answerLength = changeOf(
-  'answer',
-  ({ now, before }) =>
-    abstained(now) ? [] : lengthChange(now.answer.length, before.answer.length),
-  (trait, cases) =>
-    lengthWords(
-      'answers',
-      trait,
-      cases.map(({ now, before }) => ({ now: now.answer.length, before: before.answer.length })),
-    ),
-)
+const answerLength: TraitKind = {
+  ...changeOf(
+    'answer',
+    ({ now, before }) =>
+      abstained(now) ? [] : lengthChange(now.answer.length, before.answer.length),
+    (trait, cases) =>
+      lengthWords(
+        'answers',
+        trait,
+        cases.map(({ now, before }) => ({ now: now.answer.length, before: before.answer.length })),
+      ),
+  ),
+  saysLittle: true,
+}
 
 const answerLanguage = changeOf(
   'answer',
@@ -191,6 +194,7 @@ function documentsBeyond(one: AnswerRecord, other: AnswerRecord): string[] {
 /** What a case always retrieved. The document itself may have changed. */
 const keptDocument: TraitKind = {
   of: 'retrieval',
+  saysLittle: true,
   traitsOf({ record: { evidence }, answers: { now, before } }) {
     const retrieved =
       evidence.documents?.retrieved ?? (now?.answerOnly ? [] : documentRanking(now?.contexts ?? []))

@@ -134,14 +134,16 @@ function explained(found: Found): ChangeFinding & Found {
   )
   const metrics = [...new Set(shown.map(({ metric }) => metric))]
   const numbers = metrics.flatMap(metric => numbersOf(metric, own))
-  const shared = sharedTraits(own)
-  const isTold = shared.some(one => one.startsWith(sameAnswer)) || own.every(one => one.declinesNow)
+  const same = sharedTraits(own)
+  const isTold = same.some(one => one.startsWith(sameAnswer)) || own.every(one => one.declinesNow)
+  const traits = commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined)
+  const shared = [...same, ...sharedClaims(own, [...same, ...traits])]
   const details = [
     ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),
     ...(metrics.length > 0 && metrics.every(metric => judgedByWords(own, metric)) ? [byWords] : []),
     ...(others.length === 0 ? [] : [casesBySet(bySet)]),
     ...shared,
-    ...commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined),
+    ...traits,
     ...goneFromSets(run, { cause, bySet }),
   ]
   const [part, happens] = [partOf(cause.part, sets), cause.happens(own)]
@@ -329,16 +331,22 @@ function sharedTraits(cases: readonly CaseToExplain[]): string[] {
   const retrieved = inAll(cases, one => {
     return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : []
   })
-  const claims = inAll(cases, unsupportedClaims)
-  const quoted = (text: string) => `“${printable(text, longest)}”`
   return [
     ...answers.map(answer => `${sameAnswer}${quoted(answer)}`),
     ...retrieved.map(() => `all retrieved: ${listed(retrievedIn(cases)) || 'nothing'}`),
-    ...(answers.length > 0 || claims.length === 0
-      ? []
-      : [`all claim: ${firstFew(claims.map(quoted), 2)}`]),
   ]
 }
+
+/** The claims without support that all make, but for those that are told already. */
+function sharedClaims(cases: readonly CaseToExplain[], told: readonly string[]): string[] {
+  if (cases.length < 2 || told.some(line => line.startsWith(sameAnswer))) return []
+  const claims = inAll(cases, unsupportedClaims)
+    .map(quoted)
+    .filter(claim => !told.some(line => line.includes(claim)))
+  return claims.length === 0 ? [] : [`all claim: ${firstFew(claims, 2)}`]
+}
+
+const quoted = (text: string): string => `“${printable(text, longest)}”`
 
 /** What is there in each of the cases. */
 function inAll(

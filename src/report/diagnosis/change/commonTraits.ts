@@ -24,7 +24,7 @@ interface FoundTrait {
 
 /**
  * What most of some cases have in common and the other cases of the run have not, by Fisher's exact test corrected with Holm's
- * procedure for all traits that were tried: `19 of 23 retrieved 2 passages, before 5 (of 41 others 2)`.
+ * procedure for all traits that were tried: `19 of 23 retrieved 2 passages, before 5 (2 of 41 others)`.
  * @param without what the caller has said already. @default nothing
  */
 export function commonTraits(
@@ -43,11 +43,24 @@ export function commonTraits(
     .map((one, index) => ({ ...one, p: p[index] ?? 1 }))
     .filter(one => one.own.length > cases.length / 2 && one.p <= level)
     .toSorted((one, other) => one.p - other.p)
+    .filter(isNews)
     .slice(0, most)
     .map(
       ({ kind, trait, own, others: beside }) =>
-        `${own.length} of ${cases.length} ${kind.words(trait, own)} (of ${counted(others.length, 'other')} ${beside})`,
+        `${own.length} of ${cases.length} ${kind.words(trait, own)} (${beside} of ${counted(others.length, 'other')})`,
     )
+}
+
+/** Whether a trait says more than those that set the same cases apart. */
+function isNews(one: FoundTrait, place: number, all: readonly FoundTrait[]): boolean {
+  if (!one.kind.saysLittle) return true
+  return !all.some(
+    (other, at) => (other.kind.saysLittle ? at < place : at !== place) && isOfSame(one, other),
+  )
+}
+
+function isOfSame({ own }: FoundTrait, other: FoundTrait): boolean {
+  return own.length === other.own.length && own.every((one, at) => one === other.own[at])
 }
 
 interface Compared {

@@ -15,6 +15,8 @@ export interface TraitKind {
   of: TraitOf
   /** What is other than before. @default false */
   isChange?: true
+  /** Told only where nothing else sets the same cases apart. @default false */
+  saysLittle?: true
   /** The traits of a case: cases with the same text have the same trait. */
   traitsOf(one: DescribedCase): readonly string[]
   /** In words that follow a number of cases: `retrieved 2 passages, before 5`. */
