@@ -30,7 +30,8 @@ export function pageIndex(report: Report, { sets, notes, ...beside }: BesideRepo
       ...report.notes.findings.filter(({ text }) => !text.endsWith(headline.reason)),
       ...findingNotes.flatMap(name => report.notes[name]),
     ],
-    nextSteps: notesOf(report, ['mending', 'stepsToDecide', 'verdictSteps', 'recordsFile']),
+    // The cards of causes say what to look into.
+    nextSteps: notesOf(report, ['stepsToDecide', 'verdictSteps', 'recordsFile']),
     explanations,
     weaknesses,
     sets: report.sets,

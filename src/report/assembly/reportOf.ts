@@ -28,7 +28,7 @@ import { unitsOf } from '../cases/unitsOf.ts'
 import { shownName } from '../model/names.ts'
 import { splitSets } from './splitSets.ts'
 import type { Outcome } from '../../gate/outcome.ts'
-import { counted } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 import type { NamedInReport } from '../model/names.ts'
 import type { Tone } from '../model/table.ts'
 import { headline } from '../words/headline.ts'
@@ -176,21 +176,23 @@ const mostLinked = 5
  * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
  * gate says, and so does what a change does to what judges it.
  */
-function reportHeadline({ results, decision, changedInputs = [] }: RunToReport): Headline {
+function reportHeadline(run: WholeRun): Headline {
+  const { results, decision, changedInputs = [] } = run
   const shown = headline(decision, results, verdictReason)
   const plain = headline(decision, results, plainReason)
   const because = { ...decision, verdict: plain.because ?? decision.verdict }
   const missed = missedCases(results).length
+  const widest = because.verdict === 'regressed' ? widestCause(run) : undefined
   const loosens = decision.findings.some(({ verdict }) => verdict === 'policy')
   return {
     word: shown.word,
     outcome: shown.outcome,
     tone: toneOf(shown),
     reason: shown.reason,
-    plainReason: plain.reason,
+    plainReason: widest?.reason ?? plain.reason,
     title: titleOf(plain, lossTitle(because)),
     beside: [
-      ...furtherLosses(because),
+      ...(widest?.beside ?? furtherLosses(because)),
       ...(missed > 0 && shown.because !== undefined
         ? [`${counted(missed, 'case')} missed a threshold`]
         : []),
@@ -198,6 +200,25 @@ function reportHeadline({ results, decision, changedInputs = [] }: RunToReport):
       ...(changedInputs.length > 0 ? [changesWords(changedInputs.length)] : []),
     ],
     cases: criticalCases(decision),
+  }
+}
+
+/** A cause in several sets tells more than the largest loss of one: what happens in how many cases, and what else does. */
+function widestCause(run: WholeRun): { reason: string; beside: string[] } | undefined {
+  const [first, ...others] = changeExplanations(run).filter(({ cause }) => cause)
+  const sets = new Set(first?.cases.map(({ set }) => set)).size
+  if (!first?.cause || sets < 2) return undefined
+  const all = new Set(run.results.cases.map(caseKey)).size
+  const further = sum(others.map(({ cases }) => cases.length))
+  const where = `in ${grouped(first.cases.length)} of ${counted(all, 'case')}, in ${sets} sets`
+  return {
+    reason: `${where}, ${first.cause.happens}`,
+    beside:
+      others.length === 0
+        ? []
+        : [
+            `${counted(further, 'more case')} got worse by ${counted(others.length, 'other cause')}`,
+          ],
   }
 }
 

@@ -21,13 +21,7 @@ import type { MarkdownLinks } from './linkedPlace.ts'
 import { linkedName } from './linkedPlace.ts'
 import type { Section } from './markdownSection.ts'
 import { fold, titled } from './markdownSection.ts'
-import {
-  changedFile,
-  decidingLines,
-  isGreen,
-  mostCasesShown,
-  mostFindings,
-} from './openSections.ts'
+import { changedFile, decidingLines, isGreen, casesShown, mostFindings } from './openSections.ts'
 import { setSections } from './setSections.ts'
 import { variantSections } from './variantSections.ts'
 
@@ -85,7 +79,7 @@ const mostRefuted = 5
 function caseSections(report: Report, links: MarkdownLinks): Section[] {
   const { cases } = report
   const { worst, worstCount, improved, improvedCount } = cases
-  const further = isGreen(report) ? worst : worst.slice(mostCasesShown)
+  const further = isGreen(report) ? worst : worst.slice(casesShown(report))
   return [
     {
       opening: isGreen(report) ? '### Cases furthest from perfect' : '### Further cases',

@@ -6,7 +6,7 @@ import { inlineCode } from './escapeMarkdown.ts'
 import { markdownCell, markdownTable } from './markdownTable.ts'
 
 /** How many rows are shown; the tables of the sets have all. */
-const mostRows = 6
+const mostRows = 4
 
 /** Tones of rows that a table shows, the first that some row has. */
 const tonesShown: readonly (readonly Tone[])[] = [['error', 'bad'], ['open']]

@@ -24,8 +24,10 @@ import type { Section } from './markdownSection.ts'
 import { titled } from './markdownSection.ts'
 import { toneIcons } from './markdownTable.ts'
 
-/** How many of the worst cases are open to the eye. */
-export const mostCasesShown = 5
+/** How many of the worst cases are open to the eye: fewer beside several causes, each of which leads to its own. */
+export function casesShown({ explanations }: Pick<Report, 'explanations'>): number {
+  return explanations.length < 2 ? 5 : 3
+}
 
 /**
  * What a reader sees at once. Of a run that passed: the verdict, what was compared, where to read on, and what to look
@@ -59,7 +61,7 @@ function scoresOfFirstRun({ reach, sets }: Report): Section[] {
 
 function reasonSections(report: Report, links: MarkdownLinks): Section[] {
   const { worst, worstCount } = report.cases
-  const cases = worst.slice(0, mostCasesShown)
+  const cases = worst.slice(0, casesShown(report))
   const of = worstCount > cases.length ? ` (${cases.length} of ${worstCount})` : ''
   // Beside several causes there is no room for an open case.
   const isBrief = report.explanations.length < 2
@@ -161,11 +163,13 @@ function causeSection({ explanations }: Report, links: MarkdownLinks): Section[]
   const isOnly = explanations.length === 1
   const items = explanations.slice(0, mostCauses).map((one, index) => {
     const cases = casesOfCause(one, index + 1, links)
-    const [headline, ...lines] = explanationLines(one)
-    const [details, [named = '']] = [lines.slice(0, -1), lines.slice(-1)]
+    const { headline, details, cause } = one
+    const named = explanationLines(one).at(-1) ?? ''
+    // The next steps tell what to look into for the only cause.
+    const advice = cause ? [`→ ${escapeMarkdown(cause.advice)}`] : []
     const below = isOnly
       ? [...details.map(escapeMarkdown), `${escapeMarkdown(named)}; ${cases}`]
-      : [...details.slice(0, mostDetails).map(escapeMarkdown), cases]
+      : [...details.slice(0, mostDetails).map(escapeMarkdown), ...advice, cases]
     return [`**${escapeMarkdown(headline)}**`, ...below.map(line => `  - ${line}`)].join('\n')
   })
   const more = explanations.length - items.length
@@ -236,6 +240,10 @@ function variantsLine({ set, reference, rows }: ReportVariants): string {
 }
 
 function nextSection(report: Report): Section[] {
-  const steps = notesOf(report, ['mending', 'acceptanceStep', 'stepsToDecide', 'verdictSteps'])
+  const mending = report.explanations.length > 1 ? [] : (['mending'] as const)
+  const steps = notesOf(report, [
+    ...mending,
+    ...(['acceptanceStep', 'stepsToDecide', 'verdictSteps'] as const),
+  ])
   return filled({ ...titled('Next steps', steps.map(escapeMarkdown)), weight: 'all' })
 }

@@ -46,10 +46,29 @@ test('a cause links to exactly its cases: on the page where it is published, els
   expect(atOnce(red, {})).toContain('all 29 cases: `npx vitest-rag explain --cause 2`')
 })
 
-test('a run that failed shows five cases at most, one line each', () => {
+test('a cause in several sets opens the comment, and each of several causes says what to look into', () => {
+  const [heading, compared = '', , ...rest] = atOnce(plantedReport(twentySets())).split('\n\n')
+  expect(heading).toBe(
+    '## ❌ RAG failed (regressed): in 30 of 400 cases, in 6 sets, the system declines questions that it answered before',
+  )
+  expect(compared).toMatch(
+    /^\*\*57 more cases got worse by 2 other causes\*\* · 400 cases in 20 sets/,
+  )
+  expect(rest.join('\n').match(/→ Check .*/g)).toHaveLength(3)
+  expect(rest.join('\n')).not.toContain('to mend what got worse')
+})
+
+test('the only cause leaves what to look into to the next steps', () => {
+  const told = atOnce(plantedReport(plantedSet('support', 48, 'invents', 5)))
+  expect(told.match(/heck the prompt/g)).toHaveLength(1)
+  const [cause] = told.split('### Worst cases')
+  expect(cause?.match(/A refund is paid twice/g)).toHaveLength(1)
+})
+
+test('a run that failed of several causes shows three cases at most, one line each', () => {
   const [, cases = ''] = atOnce(plantedReport(twentySets())).split('### Worst cases')
-  expect(cases).toMatch(/^ \(5 of 87\)\n/)
-  expect(cases.match(/^<summary>.*$/gm)).toHaveLength(5)
+  expect(cases).toMatch(/^ \(3 of 87\)\n/)
+  expect(cases.match(/^<summary>.*$/gm)).toHaveLength(3)
   expect(cases).not.toContain('<details open>')
   expect(cases).toContain(
     '<summary><code>account › express</code>: <code>contextRecall</code> <b>1.00 → 0.00</b>, <code>answerRecall</code> <b>1.00 → 0.50</b></summary>',
