@@ -190,7 +190,7 @@ function reportHeadline(run: WholeRun): Headline {
     tone: toneOf(shown),
     reason: shown.reason,
     plainReason: widest?.reason ?? plain.reason,
-    title: titleOf(plain, lossTitle(because)),
+    title: titleOf(plain, widest?.reason ?? lossTitle(because)),
     beside: [
       ...(widest?.beside ?? furtherLosses(because)),
       ...(missed > 0 && shown.because !== undefined

@@ -47,7 +47,11 @@ test('a cause links to exactly its cases: on the page where it is published, els
 })
 
 test('a cause in several sets opens the comment, and each of several causes says what to look into', () => {
-  const [heading, compared = '', , ...rest] = atOnce(plantedReport(twentySets())).split('\n\n')
+  const report = plantedReport(twentySets())
+  const [heading, compared = '', , ...rest] = atOnce(report).split('\n\n')
+  expect(report.headline.title).toBe(
+    'RAG: in 30 of 400 cases, in 6 sets, the system declines questions that it answered before',
+  )
   expect(heading).toBe(
     '## ❌ RAG failed (regressed): in 30 of 400 cases, in 6 sets, the system declines questions that it answered before',
   )
