@@ -1,8 +1,9 @@
+import type { NamedInReport } from '../report/model/names.ts'
 import type { NoteName, Report, ReportLine } from '../report/model/report.ts'
 import { notesOf } from '../report/model/report.ts'
 import { counted, grouped } from '../text/numbers.ts'
 import { seconds } from '../text/seconds.ts'
-import type { PageFact, PageIndex } from './pageData.ts'
+import type { CaseState, PageCaseRow, PageFact, PageIndex } from './pageData.ts'
 
 /** What the page shows beside the report of its run. */
 export interface BesideReport extends Pick<
@@ -18,11 +19,12 @@ export interface BesideReport extends Pick<
 /** What the page opens with. */
 export function pageIndex(report: Report, { sets, notes, ...beside }: BesideReport): PageIndex {
   const { headline, explanations, weaknesses } = report
+  const cases = withCauses(report, beside)
   return {
     title: `${headline.outcome} · ${sets.join(', ')}`,
     outcome: headline.word,
     outcomeText: headline.outcome,
-    ...worseWords(report),
+    ...worseWords(report, cases),
     reason: headline.reason,
     reasonCases: headline.cases,
     findings: [
@@ -40,13 +42,38 @@ export function pageIndex(report: Report, { sets, notes, ...beside }: BesideRepo
     facts: pageFacts(report),
     errors: pageErrors(report.errors),
     ...beside,
+    cases,
   }
 }
 
-/** How many cases got worse by some cause; an explanation without one is about cases that were not compared. */
-function worseWords({ explanations, judge }: Report): Pick<PageIndex, 'worse'> {
-  const fallen = explanations.flatMap(({ cause, cases }) => (cause ? cases : []))
-  if (fallen.length === 0) return {}
+/** What a cause explains got worse, also by metrics that hold the run to nothing: the list of cases has what the causes count. */
+function withCauses(
+  { explanations }: Report,
+  { cases, gatedVariants }: Pick<BesideReport, 'cases' | 'gatedVariants'>,
+): PageCaseRow[] {
+  const caused = new Set(explanations.flatMap(one => (one.cause ? one.cases.map(keyOf) : [])))
+  return cases.map(row => {
+    const { set, variant, states } = row
+    const gated = Object.hasOwn(gatedVariants, set) ? gatedVariants[set] : undefined
+    const isCaused = variant === gated && caused.has(keyOf(row))
+    if (!isCaused || states.includes('worse')) return row
+    const before = states.filter(state => comeFirst.includes(state))
+    return { ...row, states: [...before, 'worse', ...states.slice(before.length)] }
+  })
+}
+
+const keyOf = ({ set, caseId }: NamedInReport): string => JSON.stringify([set, caseId])
+
+/** What is shown before that a case got worse. */
+const comeFirst: readonly CaseState[] = ['error', 'judge error', 'failed']
+
+/** How many cases got worse, if some cause is known; as many as the list of cases shows as such. */
+function worseWords(
+  { explanations, judge }: Report,
+  cases: readonly PageCaseRow[],
+): Pick<PageIndex, 'worse'> {
+  if (!explanations.some(({ cause }) => cause)) return {}
+  const fallen = cases.filter(({ states }) => states.includes('worse'))
   return { worse: `${grouped(fallen.length)} of ${counted(judge.cases, 'case')} got worse` }
 }
 

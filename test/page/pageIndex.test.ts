@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { BesideReport } from '../../src/page/pageIndex.ts'
+import type { CaseState, PageCaseRow } from '../../src/page/pageData.ts'
 import { pageIndex } from '../../src/page/pageIndex.ts'
 import { reportOf } from '../../src/report/assembly/reportOf.ts'
 import { caseRecord } from '../results/recordedRun.ts'
+import { plantedReport, plantedSet } from '../report/plantedRuns.ts'
 import { troubledRun } from './pagedRun.ts'
 
 const beside: BesideReport = {
@@ -118,4 +120,28 @@ test('of many errors the rest is counted', () => {
   const { errors } = pageIndex(reportOf({ results: { ...results, cases }, decision }), beside)
   expect(errors).toHaveLength(21)
   expect(errors.at(-1)).toEqual({ text: '… and 3 more' })
+})
+
+test('a case of a cause got worse in the list of cases too, and both give one number', () => {
+  const row = (caseId: string, states: CaseState[]): PageCaseRow => ({
+    ...{ set: 'support', caseId, question: '', drop: 0, scores: [] },
+    states,
+  })
+  const index = pageIndex(plantedReport(plantedSet('support', 48, 'invents', 5)), {
+    ...beside,
+    gatedVariants: {},
+    cases: [
+      row('express', ['failed', 'declined']),
+      row('warranty', ['worse']),
+      row('express-2', ['worse']),
+      row('express-3', []),
+    ],
+  })
+  expect(index.cases.map(({ states }) => states)).toEqual([
+    ['failed', 'worse', 'declined'],
+    ['worse'],
+    ['worse'],
+    [],
+  ])
+  expect(index.worse).toBe('3 of 48 cases got worse')
 })
