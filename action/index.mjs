@@ -16954,14 +16954,7 @@ function runFaults(results, { exceptOpen = false } = {}) {
 		["Scores could not be determined", cases.flatMap((record) => scoreFaults(record, open))],
 		["Scores are missing", cases.flatMap((record) => missingScores(record, sets.get(record.set)))],
 		["Metrics were measured in different ways within the run", mixedMeasurements(cases)]
-	].flatMap(([headline, found]) => {
-		const instances = eachOnce$2(found);
-		return instances.length === 0 ? [] : [`${headline} (${instances.length}): ${byReason(instances)}`];
-	});
-}
-/** A case that fails in each repeat for one reason is one instance. */
-function eachOnce$2(instances) {
-	return [...new Map(instances.map((one) => [stableJson([one.name, one.reason ?? ""]), one])).values()];
+	].flatMap(([headline, instances]) => instances.length === 0 ? [] : [`${headline} (${namesOf$1(instances).length}): ${byReason(instances)}`]);
 }
 /**
 * Why the run doesn't cover all golden sets, or that no case ran; undefined if it covers them.
@@ -17073,10 +17066,14 @@ function mixedMeasurements(records) {
 }
 /** Long enough for the place of a judge's answer and its fault. */
 const longestReason$3 = 240;
+/** Each once: repeats of a case have the same name. */
+function namesOf$1(instances) {
+	return [...new Set(instances.map(({ name }) => name))];
+}
 /** One cause often prevents many scores, so it appears once, after all that it affects. */
 function byReason(instances) {
 	return firstFew([...Map.groupBy(instances, ({ reason }) => reason)].map(([reason, concerned]) => {
-		const names = firstFew(concerned.map(({ name }) => name), mostNamed$21);
+		const names = firstFew(namesOf$1(concerned), mostNamed$21);
 		return reason === void 0 ? names : `${names} (${inOneLine(reason, longestReason$3)})`;
 	}), mostNamed$21, "; ");
 }
@@ -26627,7 +26624,7 @@ function oneLine(text, longest = longestReason$2) {
 	return (line.length <= longest ? line : `${line.slice(0, longest - 1)}…`).replace(/\p{Cs}/gu, "");
 }
 /** Makes a text from outside safe for a reason: in quotes, on one line, cut to size. */
-const quoted$1 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
+const quoted$2 = (text) => JSON.stringify(oneLine(text, longestQuote$2));
 // src/judge/checks/idProblems.ts
 /** The problems of an answer that must have exactly one entry for each id of the question. */
 function idProblems(asked, answered, { thing, entry }) {
@@ -26635,11 +26632,11 @@ function idProblems(asked, answered, { thing, entry }) {
 	const seen = /* @__PURE__ */ new Set();
 	const problems = [];
 	for (const id of answered) {
-		if (!known.has(id)) problems.push(`${thing} ${quoted$1(id)} was not asked about.`);
-		else if (seen.has(id)) problems.push(`${thing} ${quoted$1(id)} has more than one ${entry}.`);
+		if (!known.has(id)) problems.push(`${thing} ${quoted$2(id)} was not asked about.`);
+		else if (seen.has(id)) problems.push(`${thing} ${quoted$2(id)} has more than one ${entry}.`);
 		seen.add(id);
 	}
-	for (const id of known) if (!seen.has(id)) problems.push(`${thing} ${quoted$1(id)} has no ${entry}.`);
+	for (const id of known) if (!seen.has(id)) problems.push(`${thing} ${quoted$2(id)} has no ${entry}.`);
 	return problems;
 }
 // src/text/textCache.ts
@@ -27110,13 +27107,13 @@ function weightOf(parts, texts) {
 }
 /** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
 function weightIn(text, part) {
-	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
+	for (const words of formsOf$2(text)) for (const quoted of formsOf$2(part)) {
 		const weight = weightInForm(words, quoted);
 		if (weight >= 0) return weight;
 	}
 	return -1;
 }
-function* formsOf$1(text) {
+function* formsOf$2(text) {
 	yield text.asRead();
 	const written = text.asWritten();
 	if (written) yield written;
@@ -27186,7 +27183,7 @@ function quoteObjection(owner, { fault, nearest }, quote) {
 	if (fault === "noPassage") return `No passage that was given is named for ${owner}.`;
 	if (fault === "tooShort") return `${its} says too little to prove anything: ${shown$1(quote)}.`;
 	const missing = `${its} does not stand in the passages it rests on.`;
-	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted$1(nearest)}.`;
+	return nearest === void 0 ? missing : `${missing} The nearest words there: ${quoted$2(nearest)}.`;
 }
 /** The same for people. The text follows "The judge called it supported but". */
 function whyUnproved({ fault }, quote) {
@@ -27195,7 +27192,7 @@ function whyUnproved({ fault }, quote) {
 	const its = `its quote ${shown$1(quote)}`;
 	return fault === "tooShort" ? `${its} says too little to prove anything.` : `${its} stands in none of the passages it rests on.`;
 }
-const shown$1 = (quote) => quoted$1(quote ?? "");
+const shown$1 = (quote) => quoted$2(quote ?? "");
 /** One rating per text, on the given levels, with a reason and, if required, a quote. */
 const rate = {
 	name: "rate",
@@ -27241,7 +27238,7 @@ Answer with one JSON object and nothing else:
 		reason: string(),
 		rating: number$2().nullable()
 	})) }),
-	problems: (request, answer) => [...otherProblems$1(request, answer), ...Array.from(unproved$1(request, answer), ([{ subject, quote }, fault]) => quoteObjection(`text ${quoted$1(subject)}`, fault, quote))],
+	problems: (request, answer) => [...otherProblems$1(request, answer), ...Array.from(unproved$1(request, answer), ([{ subject, quote }, fault]) => quoteObjection(`text ${quoted$2(subject)}`, fault, quote))],
 	salvage: (request, answer) => {
 		if (otherProblems$1(request, answer).length > 0) return void 0;
 		const faults = unproved$1(request, answer);
@@ -27263,7 +27260,7 @@ function ratingsOf(request, { ratings }) {
 	const [minimum, maximum] = [lowest$1(request), highest(request)];
 	return request.subjects.flatMap(({ id, text }) => {
 		const entry = bySubject.get(id);
-		if (!entry) throw new Error(`No rating for ${quoted$1(id)} in a valid answer`);
+		if (!entry) throw new Error(`No rating for ${quoted$2(id)} in a valid answer`);
 		const { rating, quote, reason } = entry;
 		if (rating === null) return [];
 		const share = (rating - minimum) / (maximum - minimum);
@@ -27296,9 +27293,9 @@ function otherProblems$1(request, { ratings }) {
 		thing: "Text",
 		entry: "rating"
 	}), ...ratings.flatMap(({ subject, rating, reason }) => [
-		...rating === null && request.unrated === void 0 ? [`Text ${quoted$1(subject)} is not rated.`] : [],
-		...rating === null || values.includes(rating) ? [] : [`Text ${quoted$1(subject)} is rated ${rating}; the levels are ${values.join(", ")}.`],
-		...reason.trim() === "" ? [`Text ${quoted$1(subject)} is rated without a reason.`] : []
+		...rating === null && request.unrated === void 0 ? [`Text ${quoted$2(subject)} is not rated.`] : [],
+		...rating === null || values.includes(rating) ? [] : [`Text ${quoted$2(subject)} is rated ${rating}; the levels are ${values.join(", ")}.`],
+		...reason.trim() === "" ? [`Text ${quoted$2(subject)} is rated without a reason.`] : []
 	])];
 }
 /** Ratings that need a quote, but have none that stands in the contexts. */
@@ -32024,7 +32021,7 @@ function reason(best) {
 }
 function listing(label, words) {
 	if (words.length === 0) return "";
-	return `${label}: ${firstFew(words.map(quoted$1), 6)}.`;
+	return `${label}: ${firstFew(words.map(quoted$2), 6)}.`;
 }
 /** One of three verdicts for each claim, with passage and quote, or with a reason. */
 const checkClaims = {
@@ -32090,7 +32087,7 @@ Example: with the passage "The shop opened in 1995. Refunds come within thirty d
 		verdictOn: (claim, answer) => entryOf$1(claim, answer).verdict,
 		answerOf: (rulings) => ({ verdicts: rulings.map(ruledEntry) })
 	},
-	problems: (request, answer) => [...idFaults(request, answer), ...unproved(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted$1(claim)}`, fault, quote))],
+	problems: (request, answer) => [...idFaults(request, answer), ...unproved(request, answer).map(({ claim, quote, fault }) => quoteObjection(`claim ${quoted$2(claim)}`, fault, quote))],
 	salvage: (request, answer) => {
 		if (idFaults(request, answer).length > 0) return void 0;
 		const withoutProof = new Map(unproved(request, answer).map((entry) => [entry.claim, entry.reason]));
@@ -32122,7 +32119,7 @@ function ruledEntry(ruling) {
 }
 function entryOf$1(claim, { verdicts }) {
 	const entry = verdicts.find((one) => one.claim === claim);
-	if (!entry) throw new Error(`No verdict for claim ${quoted$1(claim)} in a valid answer`);
+	if (!entry) throw new Error(`No verdict for claim ${quoted$2(claim)} in a valid answer`);
 	return entry;
 }
 /**
@@ -32157,7 +32154,7 @@ function claimVerdict(claim, { verdict, together, quote, reason, passages, suppo
 		passages,
 		together
 	});
-	if ("fault" in proof) throw new Error(`No proof for claim ${quoted$1(claim.id)} in a valid answer`);
+	if ("fault" in proof) throw new Error(`No proof for claim ${quoted$2(claim.id)} in a valid answer`);
 	return {
 		claim,
 		verdict,
@@ -32225,14 +32222,14 @@ function repeatsLongWord(sentence, plain) {
 function foldedTexts(texts) {
 	const known = wordsOf$2(texts.join("\n"));
 	const content = contentOf$1(known);
-	const forms = new Set(content.flatMap(formsOf));
+	const forms = new Set(content.flatMap(formsOf$1));
 	const joined = known.join("");
 	return (sentence) => {
 		const words = wordsOf$2(sentence);
 		const own = contentOf$1(words);
 		if (own.length === 0) return words.some((word) => known.includes(word));
 		if (content.length === 0) return true;
-		return own.some((word) => formsOf(word).some((form) => forms.has(form)) || word.length >= longWord && joined.includes(word));
+		return own.some((word) => formsOf$1(word).some((form) => forms.has(form)) || word.length >= longWord && joined.includes(word));
 	};
 }
 /** The words and numbers of a text, folded, without signs. */
@@ -32253,7 +32250,7 @@ const stem = 4;
 const shortStem = 3;
 const longestOfShortStem = 6;
 /** The beginnings by which forms of a word are recognized: "гарантия" and "гарантии", "дом" and "дома". */
-function formsOf(word) {
+function formsOf$1(word) {
 	if (/\p{N}/u.test(word)) return [word];
 	const spelled = word.normalize("NFD");
 	const forms = [spelled.slice(0, stem)];
@@ -32316,9 +32313,9 @@ Answer with one JSON object and nothing else:
 		return claims.map(textOf$2).flatMap((claim, index) => {
 			const folded = fold$1(claim);
 			if (folded === "") return [`Claim ${index + 1} is empty.`];
-			if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted$1(claim)}.`];
+			if (seen.has(folded)) return [`Claim ${index + 1} repeats another: ${quoted$2(claim)}.`];
 			seen.add(folded);
-			return isOfText(claim) ? [] : [`Claim ${index + 1} shares no word with the text or its question: ${quoted$1(claim)}.`];
+			return isOfText(claim) ? [] : [`Claim ${index + 1} shares no word with the text or its question: ${quoted$2(claim)}.`];
 		});
 	},
 	doubts: ({ text }, { claims, declines }) => [...claims.length === 0 && statedSentences(text).length > 0 ? [noClaim] : [], ...declines && !refuses(text) ? [noRefusal] : []],
@@ -33634,7 +33631,7 @@ Answer with one JSON object and nothing else, with the ids of the relevant sente
 		})
 	},
 	answerSchema: object({ relevant: array(string()) }),
-	problems: (request, answer) => [...unknownIds(request.sentences, answer.relevant).map((id) => `There is no sentence ${quoted$1(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted$1(id)} is named twice.`)],
+	problems: (request, answer) => [...unknownIds(request.sentences, answer.relevant).map((id) => `There is no sentence ${quoted$2(id)}.`), ...doubledIds(answer).map((id) => `Sentence ${quoted$2(id)} is named twice.`)],
 	salvage: (request, answer) => unknownIds(request.sentences, answer.relevant).length > 0 ? void 0 : { relevant: [...new Set(answer.relevant)] },
 	standIn: ({ sentences }) => ({ relevant: sentences.map(({ id }) => id) })
 };
@@ -33899,7 +33896,7 @@ Answer with one JSON object and nothing else:
 	})) }),
 	problems: (request, answer) => {
 		const standsIn = reader(request);
-		const unfound = answer.entities.flatMap((listed) => listed.entities.filter((entity) => !standsIn(entity, listed.text)).map((entity) => `${quoted$1(entity)} does not stand in text ${quoted$1(listed.text)}.`));
+		const unfound = answer.entities.flatMap((listed) => listed.entities.filter((entity) => !standsIn(entity, listed.text)).map((entity) => `${quoted$2(entity)} does not stand in text ${quoted$2(listed.text)}.`));
 		return [...otherProblems(request, answer), ...unfound];
 	},
 	salvage: (request, answer) => {
@@ -40689,49 +40686,6 @@ const refused = new UserError({
 	problem: "Expected another event than pull_request_target",
 	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
 });
-// src/text/secretForms.ts
-/**
-* The forms of a secret in a text, as sources of regular expressions: plain, and as encoded in JSON, URLs and Base64. A
-* secret of at least eight characters has ten certain ones in Base64, at any offset.
-*/
-function secretForms(secret) {
-	const inJson = JSON.stringify(secret).slice(1, -1);
-	return [
-		percentForms(secret),
-		percentForms(inJson),
-		...[
-			0,
-			1,
-			2
-		].map((offset) => base64Form(secret, offset))
-	];
-}
-/**
-* A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
-* out.
-*/
-function percentForms(text) {
-	return Array.from(text, (character) => {
-		if (/[\w.-]/.test(character)) return literal(character);
-		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
-	}).join("");
-}
-/**
-* The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
-* Basic`.
-* @param offset number of bytes of the same group of three before the secret
-*/
-function base64Form(secret, offset) {
-	const bytes = Buffer.from(" ".repeat(offset) + secret);
-	const first = Math.ceil(offset * 8 / 6);
-	const end = Math.floor(bytes.length * 8 / 6);
-	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
-}
-/** A text as the source of a regular expression that matches it. */
-function literal(character) {
-	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-}
 // src/results/secrets.ts
 /** Names of environment variables that hold secrets. `PASS` alone would also match `COMPASS` and `BYPASS_CACHE`. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
@@ -40756,7 +40710,7 @@ function redactorOf(environments, more = []) {
 		...named,
 		...inUrls.flatMap((one) => one.secrets),
 		...more
-	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(secretForms), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
+	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(formsOf), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
 	const forms = [...new Set(sources)].map((source) => new RegExp(source, "g"));
 	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
 }
@@ -40809,6 +40763,44 @@ function percentDecoded(text) {
 	} catch {
 		return text;
 	}
+}
+/** The forms of a secret in a text, as regular expressions. */
+function formsOf(secret) {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [
+		percentForms(secret),
+		percentForms(inJson),
+		...[
+			0,
+			1,
+			2
+		].map((offset) => base64Form(secret, offset))
+	];
+}
+/**
+* A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
+* out.
+*/
+function percentForms(text) {
+	return Array.from(text, (character) => {
+		if (/[\w.-]/.test(character)) return literal(character);
+		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
+	}).join("");
+}
+/**
+* The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
+* Basic`.
+* @param offset number of bytes of the same group of three before the secret
+*/
+function base64Form(secret, offset) {
+	const bytes = Buffer.from(" ".repeat(offset) + secret);
+	const first = Math.ceil(offset * 8 / 6);
+	const end = Math.floor(bytes.length * 8 / 6);
+	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
+}
+function literal(character) {
+	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 // src/action/github/stickyComment.ts
 function stickyComment(repository, key) {
@@ -44473,10 +44465,13 @@ const passageLength = changeOf$1("retrieval", ({ now, before }) => lengthChange(
 }))));
 const lengthOfPassages = ({ contexts }) => contexts.length === 0 ? 0 : mean$1(contexts.map(({ text }) => text.length));
 const declined = changeOf$1("answer", ({ now, before }) => abstained(now) && !abstained(before) ? ["declined"] : [], () => "declined, and answered before");
-const answerLength = changeOf$1("answer", ({ now, before }) => abstained(now) ? [] : lengthChange(now.answer.length, before.answer.length), (trait, cases) => lengthWords("answers", trait, cases.map(({ now, before }) => ({
-	now: now.answer.length,
-	before: before.answer.length
-}))));
+const answerLength = {
+	...changeOf$1("answer", ({ now, before }) => abstained(now) ? [] : lengthChange(now.answer.length, before.answer.length), (trait, cases) => lengthWords("answers", trait, cases.map(({ now, before }) => ({
+		now: now.answer.length,
+		before: before.answer.length
+	})))),
+	saysLittle: true
+};
 const answerLanguage = changeOf$1("answer", ({ now, before }) => {
 	const [language, former] = [now, before].map(({ answer }) => questionLanguage(answer));
 	return !language || !former || maySpeakAlike(language, former) ? [] : [JSON.stringify([language, former])];
@@ -44537,6 +44532,7 @@ function documentsBeyond(one, other) {
 /** What a case always retrieved. The document itself may have changed. */
 const keptDocument = {
 	of: "retrieval",
+	saysLittle: true,
 	traitsOf({ record: { evidence }, answers: { now, before } }) {
 		const retrieved = evidence.documents?.retrieved ?? (now?.answerOnly ? [] : documentRanking(now?.contexts ?? []));
 		if (!before) return retrieved;
@@ -44623,7 +44619,7 @@ const most$1 = 3;
 const fewest$1 = 3;
 /**
 * What most of some cases have in common and the other cases of the run have not, by Fisher's exact test corrected with Holm's
-* procedure for all traits that were tried: `19 of 23 retrieved 2 passages, before 5 (of 41 others 2)`.
+* procedure for all traits that were tried: `19 of 23 retrieved 2 passages, before 5 (2 of 41 others)`.
 * @param without what the caller has said already. @default nothing
 */
 function commonTraits(cases, others, without) {
@@ -44639,7 +44635,15 @@ function commonTraits(cases, others, without) {
 	return tried.map((one, index) => ({
 		...one,
 		p: p[index] ?? 1
-	})).filter((one) => one.own.length > cases.length / 2 && one.p <= level$1).toSorted((one, other) => one.p - other.p).slice(0, most$1).map(({ kind, trait, own, others: beside }) => `${own.length} of ${cases.length} ${kind.words(trait, own)} (of ${counted$2(others.length, "other")} ${beside})`);
+	})).filter((one) => one.own.length > cases.length / 2 && one.p <= level$1).toSorted((one, other) => one.p - other.p).filter(isNews).slice(0, most$1).map(({ kind, trait, own, others: beside }) => `${own.length} of ${cases.length} ${kind.words(trait, own)} (${beside} of ${counted$2(others.length, "other")})`);
+}
+/** Whether a trait says more than those that set the same cases apart. */
+function isNews(one, place, all) {
+	if (!one.kind.saysLittle) return true;
+	return !all.some((other, at) => (other.kind.saysLittle ? at < place : at !== place) && isOfSame(one, other));
+}
+function isOfSame({ own }, other) {
+	return own.length === other.own.length && own.every((one, at) => one === other.own[at]);
 }
 /**
 * All traits that are frequent enough to separate the cases at all. Which cases have them plays no part in this, so a rare trait
@@ -44820,14 +44824,16 @@ function explained(found) {
 	const shown = run.decision.metrics.filter((one) => bySet.has(one.set) && gotWorse(one) && cause.isShownBy(metricName(one.metric)));
 	const metrics = [...new Set(shown.map(({ metric }) => metric))];
 	const numbers = metrics.flatMap((metric) => numbersOf(metric, own));
-	const shared = sharedTraits(own);
-	const isTold = shared.some((one) => one.startsWith(sameAnswer)) || own.every((one) => one.declinesNow);
+	const same = sharedTraits(own);
+	const isTold = same.some((one) => one.startsWith(sameAnswer)) || own.every((one) => one.declinesNow);
+	const traits = commonTraits(own.slice(0, mostDescribed), beside, isTold ? "answer" : void 0);
+	const shared = [...same, ...sharedClaims(own, [...same, ...traits])];
 	const details = [
 		...numbers.length === 0 ? [] : [`in these cases: ${numbers.join(", ")}`],
 		...metrics.length > 0 && metrics.every((metric) => judgedByWords(own, metric)) ? [byWords] : [],
 		...others.length === 0 ? [] : [casesBySet(bySet)],
 		...shared,
-		...commonTraits(own.slice(0, mostDescribed), beside, isTold ? "answer" : void 0),
+		...traits,
 		...goneFromSets(run, {
 			cause,
 			bySet
@@ -44965,14 +44971,15 @@ function sharedTraits(cases) {
 	const retrieved = inAll(cases, (one) => {
 		return one.record.evidence.documents ? [JSON.stringify(retrievedIn([one]))] : [];
 	});
-	const claims = inAll(cases, unsupportedClaims);
-	const quoted = (text) => `“${printable(text, longest)}”`;
-	return [
-		...answers.map((answer) => `${sameAnswer}${quoted(answer)}`),
-		...retrieved.map(() => `all retrieved: ${listed$2(retrievedIn(cases)) || "nothing"}`),
-		...answers.length > 0 || claims.length === 0 ? [] : [`all claim: ${firstFew(claims.map(quoted), 2)}`]
-	];
+	return [...answers.map((answer) => `${sameAnswer}${quoted$1(answer)}`), ...retrieved.map(() => `all retrieved: ${listed$2(retrievedIn(cases)) || "nothing"}`)];
 }
+/** The claims without support that all make, but for those that are told already. */
+function sharedClaims(cases, told) {
+	if (cases.length < 2 || told.some((line) => line.startsWith(sameAnswer))) return [];
+	const claims = inAll(cases, unsupportedClaims).map(quoted$1).filter((claim) => !told.some((line) => line.includes(claim)));
+	return claims.length === 0 ? [] : [`all claim: ${firstFew(claims, 2)}`];
+}
+const quoted$1 = (text) => `“${printable(text, longest)}”`;
 /** What is there in each of the cases. */
 function inAll(cases, traitsOf) {
 	const [first, ...others] = cases.map((one) => new Set(traitsOf(one)));
@@ -47305,7 +47312,8 @@ const mostLinked = 5;
 * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
 * gate says, and so does what a change does to what judges it.
 */
-function reportHeadline({ results, decision, changedInputs = [] }) {
+function reportHeadline(run) {
+	const { results, decision, changedInputs = [] } = run;
 	const shown = headline$1(decision, results, verdictReason);
 	const plain = headline$1(decision, results, plainReason);
 	const because = {
@@ -47313,21 +47321,34 @@ function reportHeadline({ results, decision, changedInputs = [] }) {
 		verdict: plain.because ?? decision.verdict
 	};
 	const missed = missedCases(results).length;
+	const widest = because.verdict === "regressed" ? widestCause(run) : void 0;
 	const loosens = decision.findings.some(({ verdict }) => verdict === "policy");
 	return {
 		word: shown.word,
 		outcome: shown.outcome,
 		tone: toneOf$1(shown),
 		reason: shown.reason,
-		plainReason: plain.reason,
-		title: titleOf$1(plain, lossTitle(because)),
+		plainReason: widest?.reason ?? plain.reason,
+		title: titleOf$1(plain, widest?.reason ?? lossTitle(because)),
 		beside: [
-			...furtherLosses(because),
+			...widest?.beside ?? furtherLosses(because),
 			...missed > 0 && shown.because !== void 0 ? [`${counted$2(missed, "case")} missed a threshold`] : [],
 			...loosens && shown.because !== "policy" ? ["less strict than before"] : [],
 			...changedInputs.length > 0 ? [changesWords(changedInputs.length)] : []
 		],
 		cases: criticalCases(decision)
+	};
+}
+/** A cause in several sets tells more than the largest loss of one: what happens in how many cases, and what else does. */
+function widestCause(run) {
+	const [first, ...others] = changeExplanations(run).filter(({ cause }) => cause);
+	const sets = new Set(first?.cases.map(({ set }) => set)).size;
+	if (!first?.cause || sets < 2) return void 0;
+	const all = new Set(run.results.cases.map(caseKey)).size;
+	const further = sum(others.map(({ cases }) => cases.length));
+	return {
+		reason: `${`in ${grouped$1(first.cases.length)} of ${counted$2(all, "case")}, in ${sets} sets`}, ${first.cause.happens}`,
+		beside: others.length === 0 ? [] : [`${counted$2(further, "more case")} got worse by ${counted$2(others.length, "other cause")}`]
 	};
 }
 function changesWords(count) {
@@ -47824,7 +47845,7 @@ function markdownTable(columns, rows, leftOut = 0) {
 }
 // src/report/markdown/failingRows.ts
 /** How many rows are shown; the tables of the sets have all. */
-const mostRows$1 = 6;
+const mostRows$1 = 4;
 /** Tones of rows that a table shows, the first that some row has. */
 const tonesShown = [["error", "bad"], ["open"]];
 /**
@@ -47913,6 +47934,11 @@ function worseText(cell) {
 	if (cell?.kind !== "moved") return "";
 	return `${cell.worse} of ${cell.better + cell.worse + cell.same}`;
 }
+// src/report/markdown/openSections.ts
+/** How many of the worst cases are open to the eye: fewer beside several causes, each of which leads to its own. */
+function casesShown({ explanations }) {
+	return explanations.length < 2 ? 5 : 3;
+}
 /**
 * What a reader sees at once. Of a run that passed: the verdict, what was compared, where to read on, and what to look
 * at. Of any other also why: causes, the metrics that failed, and the worst cases.
@@ -47949,7 +47975,7 @@ function scoresOfFirstRun({ reach, sets }) {
 }
 function reasonSections(report, links) {
 	const { worst, worstCount } = report.cases;
-	const cases = worst.slice(0, 5);
+	const cases = worst.slice(0, casesShown(report));
 	const of = worstCount > cases.length ? ` (${cases.length} of ${worstCount})` : "";
 	const isBrief = report.explanations.length < 2;
 	return [
@@ -48029,9 +48055,14 @@ function causeSection({ explanations }, links) {
 	const isOnly = explanations.length === 1;
 	const items = explanations.slice(0, mostCauses).map((one, index) => {
 		const cases = casesOfCause(one, index + 1, links);
-		const [headline, ...lines] = explanationLines(one);
-		const [details, [named = ""]] = [lines.slice(0, -1), lines.slice(-1)];
-		const below = isOnly ? [...details.map(escapeMarkdown), `${escapeMarkdown(named)}; ${cases}`] : [...details.slice(0, mostDetails).map(escapeMarkdown), cases];
+		const { headline, details, cause } = one;
+		const named = explanationLines(one).at(-1) ?? "";
+		const advice = cause ? [`→ ${escapeMarkdown(cause.advice)}`] : [];
+		const below = isOnly ? [...details.map(escapeMarkdown), `${escapeMarkdown(named)}; ${cases}`] : [
+			...details.slice(0, mostDetails).map(escapeMarkdown),
+			...advice,
+			cases
+		];
 		return [`**${escapeMarkdown(headline)}**`, ...below.map((line) => `  - ${line}`)].join("\n");
 	});
 	const more = explanations.length - items.length;
@@ -48105,12 +48136,11 @@ function variantsLine({ set, reference, rows }) {
 }
 function nextSection(report) {
 	return filled({
-		...titled("Next steps", notesOf(report, [
-			"mending",
+		...titled("Next steps", notesOf(report, [...report.explanations.length > 1 ? [] : ["mending"], ...[
 			"acceptanceStep",
 			"stepsToDecide",
 			"verdictSteps"
-		]).map(escapeMarkdown)),
+		]]).map(escapeMarkdown)),
 		weight: "all"
 	});
 }
@@ -48274,7 +48304,7 @@ const mostRefuted = 5;
 function caseSections(report, links) {
 	const { cases } = report;
 	const { worst, worstCount, improved, improvedCount } = cases;
-	const further = isGreen(report) ? worst : worst.slice(5);
+	const further = isGreen(report) ? worst : worst.slice(casesShown(report));
 	return [
 		{
 			opening: isGreen(report) ? "### Cases furthest from perfect" : "### Further cases",
@@ -48570,11 +48600,12 @@ const rounded = (value) => Number(value.toFixed(4));
 /** What the page opens with. */
 function pageIndex(report, { sets, notes, ...beside }) {
 	const { headline, explanations, weaknesses } = report;
+	const cases = withCauses(report, beside);
 	return {
 		title: `${headline.outcome} · ${sets.join(", ")}`,
 		outcome: headline.word,
 		outcomeText: headline.outcome,
-		...worseWords(report),
+		...worseWords(report, cases),
 		reason: headline.reason,
 		reasonCases: headline.cases,
 		findings: [
@@ -48583,7 +48614,6 @@ function pageIndex(report, { sets, notes, ...beside }) {
 			...findingNotes.flatMap((name) => report.notes[name])
 		],
 		nextSteps: notesOf(report, [
-			"mending",
 			"stepsToDecide",
 			"verdictSteps",
 			"recordsFile"
@@ -48595,14 +48625,38 @@ function pageIndex(report, { sets, notes, ...beside }) {
 		variantMeans: notesOf(report, ["variantMeans"]),
 		facts: pageFacts(report),
 		errors: pageErrors(report.errors),
-		...beside
+		...beside,
+		cases
 	};
 }
-/** How many cases got worse by some cause; an explanation without one is about cases that were not compared. */
-function worseWords({ explanations, judge }) {
-	const fallen = explanations.flatMap(({ cause, cases }) => cause ? cases : []);
-	if (fallen.length === 0) return {};
-	return { worse: `${grouped$1(fallen.length)} of ${counted$2(judge.cases, "case")} got worse` };
+/** What a cause explains got worse, also by metrics that hold the run to nothing: the list of cases has what the causes count. */
+function withCauses({ explanations }, { cases, gatedVariants }) {
+	const caused = new Set(explanations.flatMap((one) => one.cause ? one.cases.map(keyOf) : []));
+	return cases.map((row) => {
+		const { set, variant, states } = row;
+		if (!(variant === (Object.hasOwn(gatedVariants, set) ? gatedVariants[set] : void 0) && caused.has(keyOf(row))) || states.includes("worse")) return row;
+		const before = states.filter((state) => comeFirst.includes(state));
+		return {
+			...row,
+			states: [
+				...before,
+				"worse",
+				...states.slice(before.length)
+			]
+		};
+	});
+}
+const keyOf = ({ set, caseId }) => JSON.stringify([set, caseId]);
+/** What is shown before that a case got worse. */
+const comeFirst = [
+	"error",
+	"judge error",
+	"failed"
+];
+/** How many cases got worse, if some cause is known; as many as the list of cases shows as such. */
+function worseWords({ explanations, judge }, cases) {
+	if (!explanations.some(({ cause }) => cause)) return {};
+	return { worse: `${grouped$1(cases.filter(({ states }) => states.includes("worse")).length)} of ${counted$2(judge.cases, "case")} got worse` };
 }
 const findingNotes = [...[
 	"accepted",
