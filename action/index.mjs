@@ -27107,13 +27107,13 @@ function weightOf(parts, texts) {
 }
 /** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
 function weightIn(text, part) {
-	for (const words of formsOf$2(text)) for (const quoted of formsOf$2(part)) {
+	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
 		const weight = weightInForm(words, quoted);
 		if (weight >= 0) return weight;
 	}
 	return -1;
 }
-function* formsOf$2(text) {
+function* formsOf$1(text) {
 	yield text.asRead();
 	const written = text.asWritten();
 	if (written) yield written;
@@ -32222,14 +32222,14 @@ function repeatsLongWord(sentence, plain) {
 function foldedTexts(texts) {
 	const known = wordsOf$2(texts.join("\n"));
 	const content = contentOf$1(known);
-	const forms = new Set(content.flatMap(formsOf$1));
+	const forms = new Set(content.flatMap(formsOf));
 	const joined = known.join("");
 	return (sentence) => {
 		const words = wordsOf$2(sentence);
 		const own = contentOf$1(words);
 		if (own.length === 0) return words.some((word) => known.includes(word));
 		if (content.length === 0) return true;
-		return own.some((word) => formsOf$1(word).some((form) => forms.has(form)) || word.length >= longWord && joined.includes(word));
+		return own.some((word) => formsOf(word).some((form) => forms.has(form)) || word.length >= longWord && joined.includes(word));
 	};
 }
 /** The words and numbers of a text, folded, without signs. */
@@ -32250,7 +32250,7 @@ const stem = 4;
 const shortStem = 3;
 const longestOfShortStem = 6;
 /** The beginnings by which forms of a word are recognized: "гарантия" and "гарантии", "дом" and "дома". */
-function formsOf$1(word) {
+function formsOf(word) {
 	if (/\p{N}/u.test(word)) return [word];
 	const spelled = word.normalize("NFD");
 	const forms = [spelled.slice(0, stem)];
@@ -40686,6 +40686,49 @@ const refused = new UserError({
 	problem: "Expected another event than pull_request_target",
 	fix: "It runs code of the pull request with secrets and a token that can write: use pull_request"
 });
+// src/text/secretForms.ts
+/**
+* The forms of a secret in a text, as sources of regular expressions: plain, and as encoded in JSON, URLs and Base64. A
+* secret of at least eight characters has ten certain ones in Base64, at any offset.
+*/
+function secretForms(secret) {
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [
+		percentForms(secret),
+		percentForms(inJson),
+		...[
+			0,
+			1,
+			2
+		].map((offset) => base64Form(secret, offset))
+	];
+}
+/**
+* A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
+* out.
+*/
+function percentForms(text) {
+	return Array.from(text, (character) => {
+		if (/[\w.-]/.test(character)) return literal(character);
+		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
+	}).join("");
+}
+/**
+* The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
+* Basic`.
+* @param offset number of bytes of the same group of three before the secret
+*/
+function base64Form(secret, offset) {
+	const bytes = Buffer.from(" ".repeat(offset) + secret);
+	const first = Math.ceil(offset * 8 / 6);
+	const end = Math.floor(bytes.length * 8 / 6);
+	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
+}
+/** A text as the source of a regular expression that matches it. */
+function literal(character) {
+	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}
 // src/results/secrets.ts
 /** Names of environment variables that hold secrets. `PASS` alone would also match `COMPASS` and `BYPASS_CACHE`. */
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL|_(?:PASS|PAT|DSN)$|(?:^|_)DATABASE_URL$/i;
@@ -40710,7 +40753,7 @@ function redactorOf(environments, more = []) {
 		...named,
 		...inUrls.flatMap((one) => one.secrets),
 		...more
-	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(formsOf), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
+	]).flatMap(inPieces).toSorted((first, second) => second.length - first.length).flatMap(secretForms), ...longEnough(inUrls.flatMap((one) => one.pairs)).map((pair) => `${literal(pair)}(?=@)`)];
 	const forms = [...new Set(sources)].map((source) => new RegExp(source, "g"));
 	return (text) => forms.reduce((redacted, form) => redacted.replaceAll(form, "***"), text);
 }
@@ -40763,44 +40806,6 @@ function percentDecoded(text) {
 	} catch {
 		return text;
 	}
-}
-/** The forms of a secret in a text, as regular expressions. */
-function formsOf(secret) {
-	const inJson = JSON.stringify(secret).slice(1, -1);
-	return [
-		percentForms(secret),
-		percentForms(inJson),
-		...[
-			0,
-			1,
-			2
-		].map((offset) => base64Form(secret, offset))
-	];
-}
-/**
-* A text with any of its characters percent-encoded, because functions that encode for URLs differ in what they leave
-* out.
-*/
-function percentForms(text) {
-	return Array.from(text, (character) => {
-		if (/[\w.-]/.test(character)) return literal(character);
-		const encoded = [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("").replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-		return `(?:${character === " " ? String.raw`\+|` : ""}${encoded}|${literal(character)})`;
-	}).join("");
-}
-/**
-* The characters of a secret in Base64 that do not depend on the text around it, such as the user in `Authorization:
-* Basic`.
-* @param offset number of bytes of the same group of three before the secret
-*/
-function base64Form(secret, offset) {
-	const bytes = Buffer.from(" ".repeat(offset) + secret);
-	const first = Math.ceil(offset * 8 / 6);
-	const end = Math.floor(bytes.length * 8 / 6);
-	return bytes.toString("base64").slice(first, end).replaceAll("+", "(?:[+-]|%2[bB])").replaceAll("/", "(?:[/_]|%2[fF])");
-}
-function literal(character) {
-	return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 // src/action/github/stickyComment.ts
 function stickyComment(repository, key) {
