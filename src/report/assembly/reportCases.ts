@@ -8,6 +8,7 @@ import { turnsBefore } from '../cases/turnsBefore.ts'
 import { improvedCases, worstCases } from '../cases/worstCases.ts'
 import type { PlacedInReport } from '../model/names.ts'
 import type { ReportCase, ReportCases, ReportScore, ScoredPlace } from '../model/report.ts'
+import { changeExplanations } from '../diagnosis/change/changeExplanations.ts'
 import { explainCommand } from '../words/explainCommand.ts'
 import { stepsLine } from '../words/stepLines.ts'
 import type { ClaimVerdict } from '../../judge/claim.ts'
@@ -21,7 +22,7 @@ const most = 10
 
 /** The worst cases of a run, those that got better, and refuted claims. */
 export function reportCases(run: ReportedRun): ReportCases {
-  const worst = worstCases(run)
+  const worst = oneOfEachCauseFirst(worstCases(run), run)
   const improved = improvedCases(run)
   const showing = new Map(
     worst
@@ -44,6 +45,22 @@ export function reportCases(run: ReportedRun): ReportCases {
       }
     }),
   }
+}
+
+/** Else the worst cases may all come from one cause, and whoever looks at a few of them sees nothing of the others. */
+function oneOfEachCauseFirst(worst: readonly ScoredCase[], run: ReportedRun): ScoredCase[] {
+  const causes = changeExplanations(run).filter(({ cause }) => cause)
+  if (causes.length < 2) return [...worst]
+  const causeOf = new Map(
+    causes.flatMap(({ cases }, place) => cases.map(one => [caseKey(one), place] as const)),
+  )
+  const firsts = causes.flatMap((_, place) =>
+    // Causes are about the gated variant, and name none.
+    worst
+      .filter(({ record: { set, caseId } }) => causeOf.get(caseKey({ set, caseId })) === place)
+      .slice(0, 1),
+  )
+  return [...firsts, ...worst.filter(one => !firsts.includes(one))]
 }
 
 function reportCase(one: ScoredCase, { results, answersOf }: ReportedRun): ReportCase {

@@ -4,6 +4,7 @@ import { decide } from '../../../src/gate/decide.ts'
 import { reportCases } from '../../../src/report/assembly/reportCases.ts'
 import { refutedElsewhere } from '../../../src/report/model/report.ts'
 import { caseRecord, recordedRun } from '../../results/recordedRun.ts'
+import { plantedReport, twentySets } from '../plantedRuns.ts'
 import { healthy, hours, judged, refunds, shipping } from '../supportRun.ts'
 
 const casesOf = (results: typeof healthy, former?: typeof healthy) => {
@@ -32,6 +33,16 @@ test('of many cases so many are kept as a report shows', () => {
   const { worst, worstCount } = casesOf(results)
   expect(worstCount).toBe(12)
   expect(worst.map(({ caseId }) => caseId)).toEqual(records.slice(0, 10).map(one => one.caseId))
+})
+
+test('each cause has a case among the first', () => {
+  const { cases, explanations } = plantedReport(twentySets())
+  const causes = explanations.filter(({ cause }) => cause)
+  expect(causes).toHaveLength(3)
+  const causeOf = ({ set, caseId }: { set: string; caseId: string }) =>
+    causes.findIndex(one => one.cases.some(other => other.set === set && other.caseId === caseId))
+  expect(cases.worst.slice(0, 3).map(causeOf)).toEqual([0, 1, 2])
+  expect(cases.worst).toHaveLength(10)
 })
 
 test('a turn is shown below the question before it', () => {
