@@ -136,11 +136,11 @@ test('a batch answers all that a run asks of its judge and of no other one: the 
   const asked = projectAt(server, withChat)
   expect((await asked.cli(['run'])).exitCode).toBe(0)
   expect(replayed).toEqual(scoresOf(asked))
-  // The very requests of a live run, but for the stream that a batch has not.
+  // The very requests of a live run, but for the stream and the default limit of tokens, which a batch has not.
   const bodies = (requests: readonly ChatRequest[]) =>
     requests
       .filter(({ temperature }) => temperature === undefined)
-      .map(({ stream: _, ...body }) => JSON.stringify(body))
+      .map(({ stream: _, max_completion_tokens: __, ...body }) => JSON.stringify(body))
       .toSorted()
   const batched = [...server.requests.slice(0, live), ...requestsIn(server)]
   expect(bodies(batched)).toEqual(bodies(server.requests.slice(live)))
