@@ -45567,7 +45567,7 @@ function shellWord(text) {
 const most = 10;
 /** The worst cases of a run, those that got better, and refuted claims. */
 function reportCases(run) {
-	const worst = worstCases(run);
+	const worst = oneOfEachCauseFirst(worstCases(run), run);
 	const improved = improvedCases(run);
 	const showing = new Map(worst.slice(0, most).map((one, place) => [one, place]).filter(([one]) => showsRefutations(one)).map(([{ record }, place]) => [caseKey(record), place]));
 	return {
@@ -45584,6 +45584,17 @@ function reportCases(run) {
 			};
 		})
 	};
+}
+/** Else the worst cases may all come from one cause, and whoever looks at a few of them sees nothing of the others. */
+function oneOfEachCauseFirst(worst, run) {
+	const causes = changeExplanations(run).filter(({ cause }) => cause);
+	if (causes.length < 2) return [...worst];
+	const causeOf = new Map(causes.flatMap(({ cases }, place) => cases.map((one) => [caseKey(one), place])));
+	const firsts = causes.flatMap((_, place) => worst.filter(({ record: { set, caseId } }) => causeOf.get(caseKey({
+		set,
+		caseId
+	})) === place).slice(0, 1));
+	return [...firsts, ...worst.filter((one) => !firsts.includes(one))];
 }
 function reportCase(one, { results, answersOf }) {
 	const { record, scores } = one;
