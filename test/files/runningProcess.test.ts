@@ -85,14 +85,16 @@ test.runIf(process.platform === 'linux')(
   'a process that ended and that nobody asks about is not running, whatever was noted of it',
   async () => {
     // Its parent becomes a program that asks about no child, as the first process of many containers.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 600'
+    const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] })
     onTestFinished(() => {
       parent.kill('SIGKILL')
     })
     const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
     const number = Number(printed.toString())
+    // A shell would ask about a child that ended before.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+    parent.stdin.end()
     const state = () => readFileSync(`/proc/${number}/stat`, 'utf8').split(') ')[1]?.[0]
     await expect.poll(state).toBe('Z')
     expect(isRunning({ process: number })).toBe(false)
