@@ -17,6 +17,7 @@ import { notApplicable, scored } from '../score.ts'
 export const answerCorrectness = defineMetric({
   name: 'answerCorrectness',
   description: 'Does the answer agree with the reference, by claims and by meaning?',
+  whenWorse: 'answers agree less with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

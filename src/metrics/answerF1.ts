@@ -15,6 +15,7 @@ import { scored } from '../score.ts'
 export const answerF1 = defineMetric({
   name: 'answerF1',
   description: 'Does the answer agree with the reference, claim by claim?',
+  whenWorse: 'answers agree less with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -15,6 +15,7 @@ import { defineMetric } from './metric.ts'
 export const answerOverlap = defineMetric({
   name: 'answerOverlap',
   description: 'Does the answer use the words of the reference, in any order?',
+  whenWorse: 'answers share fewer words with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

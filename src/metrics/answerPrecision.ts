@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const answerPrecision = defineMetric({
   name: 'answerPrecision',
   description: 'How much of what the answer claims does the reference say too?',
+  whenWorse: 'answers say more that is not in the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

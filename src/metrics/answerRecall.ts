@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const answerRecall = defineMetric({
   name: 'answerRecall',
   description: 'How much of what the reference says does the answer say too?',
+  whenWorse: 'answers leave out more of the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -15,6 +15,7 @@ import { notApplicable, scored } from '../score.ts'
 export const answerRelevance = defineMetric({
   name: 'answerRelevance',
   description: 'Does the answer address the question?',
+  whenWorse: 'answers address the question less',
   version: 2,
   direction: 'higher',
   measures: 'answer',

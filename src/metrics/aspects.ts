@@ -10,6 +10,7 @@ import { notApplicable, scored } from '../score.ts'
 export const aspects = defineMetric({
   name: 'aspects',
   description: 'How many of the statements under `aspects` of the case are true of the answer?',
+  whenWorse: 'statements about a good answer are no longer true',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -12,6 +12,7 @@ import { defineMetric } from './metric.ts'
 export const averagePrecision = defineMetric({
   name: 'averagePrecision',
   description: 'Do all relevant documents come first?',
+  whenWorse: 'relevant documents come later',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -14,6 +14,7 @@ import { notApplicable, scored } from '../score.ts'
 export const avoid = defineMetric({
   name: 'avoid',
   description: 'How many of the wrong claims that the case lists does the answer make?',
+  whenWorse: 'answers make claims that are known to be wrong',
   version: 1,
   direction: 'lower',
   measures: 'answer',

@@ -12,6 +12,7 @@ import { isBlank } from '../text/isBlank.ts'
 export const checks = defineMetric({
   name: 'checks',
   description: 'Does the answer pass the `checks` of its case and set?',
+  whenWorse: 'answers fail their checks',
   version: 1,
   direction: 'higher',
   measures: 'answer',

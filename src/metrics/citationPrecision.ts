@@ -15,6 +15,7 @@ import { notApplicable, scored } from '../score.ts'
 export const citationPrecision = defineMetric({
   name: 'citationPrecision',
   description: 'Do the sources that the answer cites support what it cites them for?',
+  whenWorse: 'answers cite sources that do not say it',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const citationRecall = defineMetric({
   name: 'citationRecall',
   description: 'Does each claim of the answer cite a source that supports it?',
+  whenWorse: 'answers leave out sources',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -16,6 +16,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextAveragePrecision = defineMetric({
   name: 'contextAveragePrecision',
   description: 'Do the contexts that contain parts of the reference come first?',
+  whenWorse: 'passages that help to answer come later',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

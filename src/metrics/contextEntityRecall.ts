@@ -12,6 +12,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextEntityRecall = defineMetric({
   name: 'contextEntityRecall',
   description: 'Do the retrieved contexts name what the reference names?',
+  whenWorse: 'the passages lack more of the names in the right answer',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

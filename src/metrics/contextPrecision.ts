@@ -12,6 +12,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextPrecision = defineMetric({
   name: 'contextPrecision',
   description: 'How many of the retrieved contexts contain something that the reference says?',
+  whenWorse: 'more of the passages do not help to answer',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -12,6 +12,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextRecall = defineMetric({
   name: 'contextRecall',
   description: 'Do the retrieved contexts contain what the reference says?',
+  whenWorse: 'the passages lack more of what the answer needs',
   version: 1,
   direction: 'higher',
   gatedByDefault: true,

@@ -25,6 +25,7 @@ export const relevanceCriterion: Criterion = {
 export const contextRelevance = defineMetric({
   name: 'contextRelevance',
   description: 'Are the retrieved contexts relevant to the question?',
+  whenWorse: 'the passages fit the question less',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

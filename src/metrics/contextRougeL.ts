@@ -12,6 +12,7 @@ import { defineMetric } from './metric.ts'
 export const contextRougeL = defineMetric({
   name: 'contextRougeL',
   description: 'Do the retrieved contexts contain the words of the reference, in the same order?',
+  whenWorse: 'the passages lack more words of the right answer',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -11,6 +11,7 @@ import { defineMetric } from './metric.ts'
 export const contextRougeLF1 = defineMetric({
   name: 'contextRougeLF1',
   description: 'Do the retrieved contexts contain the words of the reference, and no others?',
+  whenWorse: 'the passages have fewer words of the right answer, or more others',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

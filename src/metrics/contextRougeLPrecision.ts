@@ -14,6 +14,7 @@ import { notApplicable } from '../score.ts'
 export const contextRougeLPrecision = defineMetric({
   name: 'contextRougeLPrecision',
   description: 'How many words of the retrieved contexts are in the reference, in the same order?',
+  whenWorse: 'the passages have more words that the right answer does not have',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -12,6 +12,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextSentenceRelevance = defineMetric({
   name: 'contextSentenceRelevance',
   description: 'How much of the retrieved text matters to the question?',
+  whenWorse: 'less of the retrieved text matters to the question',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

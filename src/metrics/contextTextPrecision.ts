@@ -16,6 +16,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextTextPrecision = defineMetric({
   name: 'contextTextPrecision',
   description: 'Do contexts with the wording of the ground-truth passages come first?',
+  whenWorse: 'passages with the wording that the answer needs come later',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -15,6 +15,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextTextRecall = defineMetric({
   name: 'contextTextRecall',
   description: 'Do the retrieved contexts have the wording of the ground-truth passages?',
+  whenWorse: 'the passages lack more of the wording that the answer needs',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const contextUtilization = defineMetric({
   name: 'contextUtilization',
   description: 'How much of the retrieved part of the reference does the answer use?',
+  whenWorse: 'answers use less of what was retrieved',
   version: 1,
   direction: 'higher',
   measures: 'answer',

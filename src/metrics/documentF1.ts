@@ -11,6 +11,7 @@ import { defineMetric } from './metric.ts'
 export const documentF1 = defineMetric({
   name: 'documentF1',
   description: 'Were the relevant documents retrieved, and no others?',
+  whenWorse: 'fewer relevant documents are retrieved, or more others',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const documentPrecision = defineMetric({
   name: 'documentPrecision',
   description: 'How many of the retrieved documents are relevant?',
+  whenWorse: 'more irrelevant documents are retrieved',
   version: 2,
   direction: 'higher',
   measures: 'retrieval',

@@ -10,6 +10,7 @@ import { defineMetric } from './metric.ts'
 export const documentRecall = defineMetric({
   name: 'documentRecall',
   description: 'How many of the relevant documents were retrieved?',
+  whenWorse: 'relevant documents are not retrieved',
   version: 1,
   direction: 'higher',
   gatedByDefault: true,

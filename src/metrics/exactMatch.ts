@@ -12,6 +12,7 @@ import { notApplicable, scored } from '../score.ts'
 export const exactMatch = defineMetric({
   name: 'exactMatch',
   description: 'Is the answer exactly the reference?',
+  whenWorse: 'answers are no longer exactly the right one',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -13,6 +13,7 @@ import { scored } from '../score.ts'
 export const groundTruthAgreement = defineMetric({
   name: 'groundTruthAgreement',
   description: 'Does the answer agree with the reference as a whole?',
+  whenWorse: 'answers agree less with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

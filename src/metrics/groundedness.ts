@@ -14,6 +14,7 @@ import { defineMetric } from './metric.ts'
 export const groundedness = defineMetric({
   name: 'groundedness',
   description: 'Do the retrieved contexts support each sentence of the answer?',
+  whenWorse: 'the passages support fewer sentences of the answer',
   version: 2,
   direction: 'higher',
   measures: 'answer',

@@ -14,6 +14,7 @@ import { notApplicable, scored } from '../score.ts'
 export const hallucination = defineMetric({
   name: 'hallucination',
   description: 'How much of what the answer claims comes from nowhere?',
+  whenWorse: 'answers say more that is neither right nor in the passages',
   version: 1,
   direction: 'lower',
   measures: 'answer',

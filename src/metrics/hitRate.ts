@@ -10,6 +10,7 @@ import { defineMetric } from './metric.ts'
 export const hitRate = defineMetric({
   name: 'hitRate',
   description: 'Was any of the relevant documents retrieved?',
+  whenWorse: 'no relevant document is retrieved',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

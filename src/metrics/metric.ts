@@ -21,6 +21,11 @@ export interface MetricInput<Required extends EvidenceName = never> {
 
 /** One file in `metrics/`, one line in its registry: pure arithmetic on what is already known. */
 export interface Metric<Required extends EvidenceName = EvidenceName> extends MetricFacts {
+  /**
+   * What it means that it is worse, for readers who don't know it: follows "in 5 of 48 cases".
+   * @default its name, and that it is worse
+   */
+  whenWorse?: string
   /** Raised when the formula or the reading of the evidence changes: old baselines don't compare. */
   version: number
   /** Whether a regression fails the run if the golden set doesn't say. @default false */

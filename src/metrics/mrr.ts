@@ -10,6 +10,7 @@ import { defineMetric } from './metric.ts'
 export const mrr = defineMetric({
   name: 'mrr',
   description: 'How early does the first relevant document come?',
+  whenWorse: 'the first relevant document comes later',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

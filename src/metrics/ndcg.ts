@@ -12,6 +12,7 @@ import { defineMetric } from './metric.ts'
 export const ndcg = defineMetric({
   name: 'ndcg',
   description: 'Do the most relevant documents come first?',
+  whenWorse: 'relevant documents come later',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -15,6 +15,7 @@ import { defineMetric } from './metric.ts'
 export const noiseSensitivityIrrelevant = defineMetric({
   name: 'noiseSensitivityIrrelevant',
   description: 'How much does the answer repeat wrong claims from irrelevant contexts?',
+  whenWorse: 'answers repeat more wrong claims of irrelevant passages',
   version: 1,
   direction: 'lower',
   measures: 'answer',

@@ -15,6 +15,7 @@ import { defineMetric } from './metric.ts'
 export const noiseSensitivityRelevant = defineMetric({
   name: 'noiseSensitivityRelevant',
   description: 'How much does the answer repeat wrong claims from relevant contexts?',
+  whenWorse: 'answers repeat more wrong claims of the passages',
   version: 1,
   direction: 'lower',
   measures: 'answer',

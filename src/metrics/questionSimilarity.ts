@@ -15,6 +15,7 @@ import { mean } from '../statistics/mean.ts'
 export const questionSimilarity = defineMetric({
   name: 'questionSimilarity',
   description: 'Can the question be guessed from the answer?',
+  whenWorse: 'answers fit the question less',
   version: 2,
   direction: 'higher',
   measures: 'answer',

@@ -13,6 +13,7 @@ export const rPrecision = defineMetric({
   name: 'rPrecision',
   description:
     'How many of the first R documents are relevant, if R documents are relevant in all?',
+  whenWorse: 'fewer relevant documents come first',
   version: 1,
   direction: 'higher',
   measures: 'retrieval',

@@ -13,6 +13,7 @@ import { notApplicable, scored } from '../score.ts'
 export const refutedRate = defineMetric({
   name: 'refutedRate',
   description: 'How much of what the answer claims do the retrieved contexts contradict?',
+  whenWorse: 'answers say more that the passages contradict',
   version: 1,
   direction: 'lower',
   measures: 'answer',

@@ -12,6 +12,7 @@ import { defineMetric } from './metric.ts'
 export const rouge1 = defineMetric({
   name: 'rouge1',
   description: 'Does the answer use the words of the reference?',
+  whenWorse: 'answers share fewer words with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

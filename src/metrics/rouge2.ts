@@ -12,6 +12,7 @@ import { defineMetric } from './metric.ts'
 export const rouge2 = defineMetric({
   name: 'rouge2',
   description: 'Does the answer use the pairs of words of the reference?',
+  whenWorse: 'answers share fewer word pairs with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

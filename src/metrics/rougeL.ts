@@ -11,6 +11,7 @@ import { defineMetric } from './metric.ts'
 export const rougeL = defineMetric({
   name: 'rougeL',
   description: 'Does the answer use the words of the reference, in the same order?',
+  whenWorse: 'answers share fewer words in order with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

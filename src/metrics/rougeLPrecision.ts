@@ -11,6 +11,7 @@ import { defineMetric } from './metric.ts'
 export const rougeLPrecision = defineMetric({
   name: 'rougeLPrecision',
   description: 'How many words of the answer are in the reference, in the same order?',
+  whenWorse: 'answers have more words that the right answer does not have',
   version: 1,
   direction: 'higher',
   measures: 'answer',

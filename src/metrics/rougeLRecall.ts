@@ -11,6 +11,7 @@ import { defineMetric } from './metric.ts'
 export const rougeLRecall = defineMetric({
   name: 'rougeLRecall',
   description: 'How many words of the reference are in the answer, in the same order?',
+  whenWorse: 'answers lack more words of the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -14,6 +14,7 @@ import { defineMetric } from './metric.ts'
 export const rougeLsum = defineMetric({
   name: 'rougeLsum',
   description: 'Does the answer use the words of the reference, in the same order within lines?',
+  whenWorse: 'answers share fewer words in order with the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -14,6 +14,7 @@ import { notApplicable, scored } from '../score.ts'
 export const selfKnowledge = defineMetric({
   name: 'selfKnowledge',
   description: 'How much of what the answer claims is right but was not retrieved?',
+  whenWorse: 'answers say more that no passage says',
   version: 1,
   direction: 'lower',
   measures: 'answer',

@@ -12,6 +12,7 @@ import { scored } from '../score.ts'
 export const semanticSimilarity = defineMetric({
   name: 'semanticSimilarity',
   description: 'How similar is the answer to the reference in meaning, by embeddings?',
+  whenWorse: 'answers mean something further from the right answer',
   version: 1,
   direction: 'higher',
   measures: 'answer',

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { parseMetricKey } from '../../src/golden/metrics/metricCatalogue.ts'
 import { findMetric, metrics } from '../../src/metrics/index.ts'
 
+test('each metric says what it means that it is worse', () => {
+  expect(metrics.filter(({ whenWorse }) => !whenWorse).map(({ name }) => name)).toEqual([])
+})
+
 test('the order of reports, and what gates where the user does not say', () => {
   expect(metrics.map(({ name, gatedByDefault }) => (gatedByDefault ? `${name}, gated` : name)))
     .toMatchInlineSnapshot(`

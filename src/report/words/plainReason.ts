@@ -1,11 +1,9 @@
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { findMetric } from '../../metrics/index.ts'
-import { ownEntry } from '../../results/ownEntry.ts'
 import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { shownName } from '../model/names.ts'
-import { lossWords } from './lossWords.ts'
 import { aboutMetrics, decidedBy } from './verdictReason.ts'
 
 /**
@@ -80,6 +78,5 @@ function largestLoss(decision: MetricDecision, namesSet: boolean): string | unde
 /** What the loss means. Only the metric's own name says that of a project's own. */
 function meaningOf(metric: string): string {
   const name = parseMetricKey(metric)?.name ?? metric
-  const words = findMetric(name) && ownEntry(lossWords, name)
-  return words ?? `${printable(metric, 60)} is worse`
+  return findMetric(name)?.whenWorse ?? `${printable(metric, 60)} is worse`
 }
