@@ -69,7 +69,7 @@ export function headersOf(given: unknown): Headers {
     try {
       if (typeof value === 'string') headers.set(name, value)
     } catch {
-      // A header that the platform refuses tells nothing about limits.
+      // The platform refuses this header. It states no limit.
     }
   }
   return headers

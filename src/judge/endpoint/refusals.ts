@@ -28,7 +28,8 @@ export function isTemperatureRefusal(error: unknown, request: { temperature?: nu
 }
 
 /** Also where an endpoint counts tokens of prompt and completion together, against the context of its model. */
-const namesLimit = /max[_ ]?(?:completion|output|new)?[_ ]?tokens|in the completion/i
+const namesLimit =
+  /max(?:imum)?[_ ]?(?:number of )?(?:completion|output|new)?[_ ]?tokens|in the completion/i
 
 /** Whether an endpoint refuses a limit of completion tokens: its name, or so many. */
 export const isLimitRefusal = (error: unknown): error is EndpointError =>

@@ -24,7 +24,7 @@ import type { Section } from './markdownSection.ts'
 import { titled } from './markdownSection.ts'
 import { toneIcons } from './markdownTable.ts'
 
-/** How many of the worst cases are open to the eye: fewer beside several causes, each of which leads to its own. */
+/** How many of the worst cases stand outside the fold. Several causes need room, and each leads to its own cases. */
 export function casesShown({ explanations }: Pick<Report, 'explanations'>): number {
   return explanations.length < 2 ? 5 : 3
 }
@@ -137,7 +137,7 @@ function linkLine({ runUrl, htmlArtifact, pageUrl }: MarkdownLinks): string[] {
   return all.length === 0 ? [] : [all.join(' · ')]
 }
 
-/** How many findings are open to the eye. */
+/** How many findings stand outside the fold. */
 export const mostFindings = 5
 
 /** What decided besides means. */
@@ -158,7 +158,7 @@ function findingSection(report: Report): Section[] {
 const mostCauses = 3
 const mostDetails = 3
 
-/** One cause is told in full, several in a few lines each. */
+/** One cause has all of its lines, and each of several causes has a few. */
 function causeSection({ explanations }: Report, links: MarkdownLinks): Section[] {
   const isOnly = explanations.length === 1
   const items = explanations.slice(0, mostCauses).map((one, index) => {

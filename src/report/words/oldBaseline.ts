@@ -4,11 +4,11 @@ import { counted } from '../../text/numbers.ts'
 export interface BaselineAge {
   /** Since the commit that recorded it. */
   days?: number
-  /** How many commits later the change begins. */
+  /** Commits from that one to the commit that the run is compared with. */
   commits?: number
 }
 
-/** From here on, models, documents and questions are likely others than those that it was recorded with. */
+/** After so many days the models, documents and questions have probably changed. */
 const oldDays = 90
 
 /** `3 days old, 12 commits behind` */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { trackedFile } from '../../baseline/git/trackedName.ts'
 import { UserError } from '../../errors.ts'
 import { writeAtomically } from '../../files/textFile.ts'
 import { isNodeError } from '../../files/nodeError.ts'
@@ -109,10 +110,12 @@ function isOnThisMachine(endpoint: string | undefined): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
+/** A file that git tracks may be that of somebody else: nobody consents for the user by a commit. */
 function allowedIn(file: string): string[] {
   try {
     const read = parseJson(readFileSync(file, 'utf8'))
-    return Array.isArray(read) ? read.filter(one => typeof one === 'string') : []
+    const keys = Array.isArray(read) ? read.filter(one => typeof one === 'string') : []
+    return keys.length > 0 && typeof trackedFile(file) === 'object' ? [] : keys
   } catch (error) {
     if (isNodeError(error, 'ENOENT')) return []
     throw error

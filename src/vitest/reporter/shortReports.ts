@@ -124,6 +124,7 @@ function isOwn(message: string, test: ShownTest): boolean {
   const { records = [] } = test.meta().rag ?? {}
   return records.some(
     ({ caseId, error }) =>
-      message.startsWith(`${printable(caseId, 80)}: `) || error?.includes(message),
+      message.startsWith(`${printable(caseId, 80)}: `) ||
+      (message !== '' && error?.includes(message)),
   )
 }

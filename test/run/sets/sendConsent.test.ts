@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -35,6 +36,19 @@ test.each([', at: 2026-09-21T14:13:21.000Z', ', trace: 4f2a'])(
 test('other imported cases, and models on this machine, need no leave', () => {
   expect(() => asked(', from: ragas')).not.toThrow()
   expect(() => asked(', trace: 4f2a', judgedAt('http://127.0.0.1:9/v1'))).not.toThrow()
+})
+
+test('leave that was committed counts for nobody', () => {
+  const root = temporaryFolder()
+  const given = { root, options: elsewhere }
+  refuseUnsent(setOf(', trace: 4f2a'), { ...given, plan: { kind: 'gate', send: true } })
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  expect(() => asked(', trace: 4f2a', elsewhere, root)).not.toThrow()
+  execFileSync('git', ['add', '--force', '.vitest-rag/production/sent.json'], { cwd: root })
+  expect(() => asked(', trace: 4f2a', elsewhere, root)).toThrow('would get them')
+  // It is asked again with each run until the file is out of git.
+  refuseUnsent(setOf(', trace: 4f2a'), { ...given, plan: { kind: 'gate', send: true } })
+  expect(() => asked(', trace: 4f2a', elsewhere, root)).toThrow('would get them')
 })
 
 test('leave is kept for the endpoint that it was given for', () => {

@@ -289,7 +289,7 @@ function goneFromSets(
 interface GoneDocuments {
   /** Each as often as a case lost it. Empty if some answer is not kept. */
   documents: string[]
-  /** Cases of which it is known what they retrieve. */
+  /** Cases whose retrieved documents are known. */
   read: number
   isAll: boolean
 }
