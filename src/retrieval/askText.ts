@@ -7,7 +7,8 @@ import { isBlank } from '../text/isBlank.ts'
 import { modelIdentity } from './modelIdentity.ts'
 import type { StrategyPrompt } from './strategyPrompt.ts'
 import { takeRoom } from './takeRoom.ts'
-import type { ReadModel, TextModel, WrittenText } from './textModel.ts'
+import type { ReadModel, TextModel } from './textModel.ts'
+import type { WrittenText } from '../judge/endpoint/writeText.ts'
 
 interface TextQuestion extends ReadModel<TextModel> {
   /** Names the question in the log. */

@@ -1,15 +1,15 @@
-import { defined } from '../defined.ts'
 import { createCredentials } from '../judge/endpoint/credentials.ts'
 import type { Chat } from '../judge/endpoint/chat.ts'
 import type { ChatOptions } from '../judge/endpoint/chatOptions.ts'
 import { endpointOf, endpointOptions, resolveSettings } from '../judge/endpoint/endpointOptions.ts'
 import type { OwnShape } from '../judge/endpoint/endpointOptions.ts'
+import { writeText } from '../judge/endpoint/writeText.ts'
 import { openaiAccess } from '../judge/openai/openaiAccess.ts'
 import type { OpenaiEndpointOptions } from '../judge/openai/settings.ts'
 import { judgePrices } from '../judge/prices.ts'
 import { unlessAborted } from '../judge/unlessAborted.ts'
 import { count, valueThat } from '../schema/fields.ts'
-import type { TextModel, WrittenText } from './textModel.ts'
+import type { TextModel } from './textModel.ts'
 
 export interface ChatModelOptions
   extends OpenaiEndpointOptions, Pick<ChatOptions, 'maxCompletionTokens' | 'prices'> {
@@ -59,12 +59,9 @@ export function chatModel(options: ChatModelOptions): TextModel {
     settings: { temperature, maxCompletionTokens, parameters },
     limitsItself: true,
     ...(prices && { prices }),
-    async write(messages, asked): Promise<WrittenText> {
+    async write(messages, asked) {
       await unlessAborted(credentials.current(), asked.signal)
-      const { write } = await (connected ??= connect())
-      const reply = await write({ ...asked, messages, kind: 'text' })
-      const { answer, model: used, isCutOff, ...tokens } = reply
-      return { text: answer, usage: tokens, ...defined({ model: used }), isCutOff }
+      return writeText(await (connected ??= connect()), messages, asked)
     },
   }
 }

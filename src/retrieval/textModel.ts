@@ -1,26 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 import type { ChatMessage, Prices } from '../judge/judge.ts'
-import type { RoomAt } from '../judge/limiter/endpointRoom.ts'
-
-/** The options for a model besides the messages. */
-export interface WriteOptions {
-  /** The strategy's recommendation. A model without temperatures may ignore it. */
-  temperature: number
-  signal: AbortSignal
-  /** For a model that limits itself: where its requests take their places. @default its own limiters */
-  roomAt?: RoomAt
-}
-
-/** The text of a model. */
-export interface WrittenText {
-  text: string
-  usage?: { promptTokens?: number; completionTokens?: number }
-  /** The model that the provider reports. */
-  model?: string
-  /** True if the text ended at the limit of tokens. @default false */
-  isCutOff?: boolean
-}
+import type { WriteOptions, WrittenText } from '../judge/endpoint/writeText.ts'
 
 /**
  * Writes a text: any function around your client.

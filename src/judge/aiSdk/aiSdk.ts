@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts'
 import { checkOptions } from '../../schema/checkOptions.ts'
 import type { ShapeOf } from '../../schema/shapeOf.ts'
 import type { Chat } from '../endpoint/chat.ts'
@@ -7,7 +6,9 @@ import type { ModelQuestionOptions } from '../endpoint/chatOptions.ts'
 import { chatJudge } from '../endpoint/endpointJudge.ts'
 import { callOptions } from '../endpoint/endpointOptions.ts'
 import type { CallOptions } from '../endpoint/endpointOptions.ts'
-import type { ChatMessage, Judge, JudgeQuestion } from '../judge.ts'
+import type { WriteOptions, WrittenText } from '../endpoint/writeText.ts'
+import { writeText } from '../endpoint/writeText.ts'
+import type { ChatMessage, Judge } from '../judge.ts'
 import {
   endpointOfModel,
   ownCredentials,
@@ -25,15 +26,7 @@ const optionsSchema = callOptions({ ...modelQuestionOptions, providerOptions } s
 
 /** A judge that also writes texts, for the strategies of `vitest-rag/retrieval`. */
 export interface AiSdkJudge extends Judge {
-  write(
-    messages: ChatMessage[],
-    options: Pick<JudgeQuestion, 'roomAt' | 'signal'> & { temperature: number },
-  ): Promise<{
-    text: string
-    usage: { promptTokens?: number; completionTokens?: number }
-    model?: string
-    isCutOff: boolean
-  }>
+  write(messages: ChatMessage[], options: WriteOptions): Promise<WrittenText>
 }
 
 /**
@@ -71,14 +64,7 @@ export function aiSdk(model: AiSdkModel, options: AiSdkOptions = {}): AiSdkJudge
       writer ??= import('./aiSdkChat.ts').then(({ connectAiSdk }) =>
         connectAiSdk(model, { ...connection, credentials: ownCredentials }),
       )
-      const reply = await (await writer).write({ ...asked, messages, kind: 'text' })
-      const { answer, model: used, isCutOff, promptTokens, completionTokens } = reply
-      return {
-        text: answer,
-        usage: defined({ promptTokens, completionTokens }),
-        ...defined({ model: used }),
-        isCutOff,
-      }
+      return writeText(await writer, messages, asked)
     },
   }
 }

@@ -6,13 +6,10 @@ import type { ChatSettings } from '../endpoint/chatOptions.ts'
 import type { ChatCall, ChatProtocol, ModelMessage } from '../endpoint/chatProtocol.ts'
 import type { Connection } from '../endpoint/endpoint.ts'
 import { EndpointError } from '../endpoint/endpointError.ts'
-import { statedLimits } from '../endpoint/limitHeaders.ts'
-import type { Transport } from '../endpoint/protocol.ts'
-import { isFormRefusal, isTemperatureRefusal } from '../endpoint/refusals.ts'
+import { refusedPart } from '../endpoint/refusals.ts'
 import type { ChatMessage } from '../judge.ts'
 import type { AnswerForm } from '../requestForm.ts'
-import { faultOf, headersOf } from './aiSdkFaults.ts'
-import { aiSdkHints } from './aiSdkHints.ts'
+import { aiSdkProtocol } from './aiSdkProtocol.ts'
 import type { AiSdkModel } from './aiSdkModel.ts'
 
 export const connectAiSdk = (model: AiSdkModel, settings: ChatSettings & Connection): Chat =>
@@ -21,12 +18,13 @@ export const connectAiSdk = (model: AiSdkModel, settings: ChatSettings & Connect
 /** A model of the AI SDK, which sends the requests by itself. */
 function aiSdkChat(model: AiSdkModel): ChatProtocol {
   return {
-    hints: aiSdkHints,
-    findsItsWay: true,
+    ...aiSdkProtocol(async (options, request) => {
+      const result = await model.doGenerate(options as never)
+      refuseBroken(result, request)
+      return result
+    }),
     path: '',
     replyName: 'result of a model of the AI SDK',
-    openTransport: () => transportOf(model),
-    statedLimits,
     bodyOf: ({ messages, shape }, { form, temperature }, settings) => ({
       prompt: messages.map(promptMessage),
       ...defined({
@@ -36,29 +34,12 @@ function aiSdkChat(model: AiSdkModel): ChatProtocol {
       }),
       ...formatIn(form, shape),
     }),
-    errorIn: status => new EndpointError('error', `${status}`, { status }),
     faultIn: emptyAnswer,
-    refusedIn(error, body) {
-      if (isTemperatureRefusal(error, body)) return 'temperature'
-      return 'responseFormat' in body && isFormRefusal(error, body) ? 'responseFormat' : undefined
-    },
+    refusedIn: refusedPart,
     messageIn(reply) {
       const { data } = resultSchema.safeParse(reply)
       return data && messageOf(data)
     },
-  }
-}
-
-function transportOf(model: AiSdkModel): Transport {
-  return async ({ body = {} }, { signal }) => {
-    try {
-      const data = await model.doGenerate({ ...body, abortSignal: signal } as never)
-      refuseBroken(data, body)
-      const { data: read } = resultSchema.safeParse(data)
-      return { data, response: new Response(null, { headers: headersOf(read?.response?.headers) }) }
-    } catch (error) {
-      throw faultOf(error, signal)
-    }
   }
 }
 
@@ -82,7 +63,7 @@ const resultSchema = z.object({
   finishReason: z.union([z.string(), z.object({ unified: z.string() })]),
   usage: z.object({ inputTokens: tokens, outputTokens: tokens }).optional().catch(undefined),
   response: z
-    .object({ modelId: z.string().optional().catch(undefined), headers: z.unknown() })
+    .object({ modelId: z.string().optional().catch(undefined) })
     .optional()
     .catch(undefined),
 })

@@ -7,8 +7,6 @@ import type { EmbeddingModel, EmbeddingPrices, EmbeddingReply } from '../embeddi
 import { connect } from '../endpoint/endpoint.ts'
 import { callOptions } from '../endpoint/endpointOptions.ts'
 import type { CallOptions } from '../endpoint/endpointOptions.ts'
-import { statedLimits } from '../endpoint/limitHeaders.ts'
-import type { Transport } from '../endpoint/protocol.ts'
 import type { RunShape } from '../judge.ts'
 import { JudgeFailure } from '../judge.ts'
 import { embeddingPrices } from '../prices.ts'
@@ -19,9 +17,8 @@ import {
   refuseOtherModels,
 } from './aiSdkEndpoint.ts'
 import type { AiSdkCallOptions } from './aiSdkEndpoint.ts'
-import { faultOf, headersOf } from './aiSdkFaults.ts'
-import { aiSdkHints } from './aiSdkHints.ts'
 import type { AiSdkEmbeddingModel } from './aiSdkModel.ts'
+import { aiSdkProtocol } from './aiSdkProtocol.ts'
 
 export interface AiSdkEmbeddingsOptions extends AiSdkCallOptions {
   /** Price of a million tokens, in the unit of the judge's prices. @default unknown */
@@ -70,7 +67,6 @@ export function aiSdkEmbeddings(
 const replySchema = z.object({
   embeddings: z.array(z.array(z.number())),
   usage: z.object({ tokens: z.number() }).optional().catch(undefined),
-  response: z.object({ headers: z.unknown() }).optional().catch(undefined),
 })
 
 function embedderOf(
@@ -81,12 +77,7 @@ function embedderOf(
   const settings = endpointOfModel(model, options)
   const send = connect(
     { ...settings, credentials: ownCredentials, run },
-    {
-      hints: aiSdkHints,
-      findsItsWay: true,
-      openTransport: () => transportOf(model),
-      statedLimits,
-    },
+    aiSdkProtocol(call => model.doEmbed(call as never)),
   )
   return async (texts, asked) => {
     const most = (await model.maxEmbeddingsPerCall) ?? texts.length
@@ -121,16 +112,4 @@ function readReply(reply: unknown, texts: number): EmbeddingReply {
     throw new JudgeFailure(`The model's reply has no embedding for each of ${texts} texts.`)
   const { embeddings: vectors, usage } = data
   return { vectors, ...(usage && { promptTokens: usage.tokens }) }
-}
-
-function transportOf(model: AiSdkEmbeddingModel): Transport {
-  return async ({ body = {} }, { signal }) => {
-    try {
-      const data = await model.doEmbed({ ...body, abortSignal: signal } as never)
-      const { data: read } = replySchema.safeParse(data)
-      return { data, response: new Response(null, { headers: headersOf(read?.response?.headers) }) }
-    } catch (error) {
-      throw faultOf(error, signal)
-    }
-  }
 }

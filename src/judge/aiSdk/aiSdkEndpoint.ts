@@ -51,9 +51,14 @@ interface Asker {
 
 /** @throws UserError for what is no model of the AI SDK */
 export function refuseOtherModels(given: unknown, { maker, example, method }: Asker): void {
-  const { provider, modelId, [method]: ask } = Object(given) as Record<string, unknown>
-  if (typeof provider === 'string' && typeof modelId === 'string' && typeof ask === 'function')
-    return
+  const {
+    provider,
+    modelId,
+    specificationVersion,
+    [method]: ask,
+  } = Object(given) as Record<string, unknown>
+  const isModel = [provider, modelId].every(one => typeof one === 'string')
+  if (isModel && typeof ask === 'function' && specificationVersion !== 'v1') return
   const isName = typeof given === 'string'
   throw new UserError({
     problem: `Expected ${maker}() to get a model of the AI SDK, of version 5 to 7${isName ? ', and not its name alone' : ''}`,

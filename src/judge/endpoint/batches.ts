@@ -119,6 +119,8 @@ export interface BatchLines {
   requestIn(line: string): { body: object; messages: readonly ChatMessage[] }
   /** Undefined if the line is damaged. */
   replyIn(line: string): LineReply | undefined
+  /** The error in a reply with an error status. */
+  errorIn(status: number, reply: unknown): EndpointError
 }
 
 /** The outcome of a request, as its line reports it. */
@@ -161,7 +163,7 @@ export function batchQuestions(
     read: (line, request) => {
       const reply = lines.replyIn(line)
       return reply
-        ? lineOutcome(reply, lines.requestIn(request), { settings, secrets, protocol })
+        ? lineOutcome(reply, lines.requestIn(request), { ...lines, settings, secrets, protocol })
         : { lost: 'its line in the output is damaged' }
     },
   }
@@ -174,7 +176,7 @@ const callOf = ({ step, messages, answerSchema }: BatchQuestion) => ({
   signal: new AbortController().signal,
 })
 
-interface Reading {
+interface Reading extends Pick<BatchLines, 'errorIn'> {
   settings: ChatSettings
   secrets: Secrets
   protocol: ChatProtocol
@@ -183,14 +185,14 @@ interface Reading {
 function lineOutcome(
   reply: LineReply,
   { body, messages }: ReturnType<BatchLines['requestIn']>,
-  { settings, secrets, protocol }: Reading,
+  { settings, secrets, protocol, errorIn }: Reading,
 ): BatchOutcome {
   const words = (text: string) => oneLine(withoutSecrets(text, secrets))
   if ('lost' in reply)
     return { lost: words(reply.lost || 'the endpoint gave no answer and no reason') }
   const fault =
     reply.status >= 400
-      ? protocol.errorIn(reply.status, reply.body)
+      ? errorIn(reply.status, reply.body)
       : protocol.faultIn(reply.body, { headers: new Headers() })
   if (!fault) return outcomeOf(() => readAnswer(reply.body, { messages, secrets, protocol }))
   const refused = protocol.refusedIn(fault, body)

@@ -47,8 +47,6 @@ export interface ChatProtocol extends Protocol {
     form: RequestForm,
     settings: Pick<ChatSettings, 'model' | 'maxCompletionTokens' | 'parameters'>,
   ): object
-  /** The error in a reply with an error status. */
-  errorIn(status: number, reply: unknown): EndpointError
   /** The fault in a reply with status 200. */
   faultIn(reply: unknown, how: HowItCame): EndpointError | undefined
   /** The part of the request that an error refuses, if it can be left out. */

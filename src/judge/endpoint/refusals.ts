@@ -1,8 +1,19 @@
+import type { Negotiable } from '../requestForm.ts'
 import { EndpointError } from './endpointError.ts'
 
 const namesForm =
   /(?:response|output)[_ ]?(?:format|schema|mime)|json[_ ]?schema|json_object|json[_ ]mode|structured[_ ]?outputs?|guided[_ ]|grammar/i
 const refusesSomething = /\b(?:unsupported|not supported|(?:does not|doesn't) support)\b/i
+
+/** The parameter with the form of the answer, as requests name it. */
+const formNames = ['response_format', 'responseFormat']
+
+/** The part of a request that an error refuses, if it can be left out. */
+export function refusedPart(error: unknown, request: object): Negotiable | undefined {
+  if (isTemperatureRefusal(error, request)) return 'temperature'
+  const hasForm = formNames.some(name => name in request)
+  return hasForm && isFormRefusal(error, request) ? 'responseFormat' : undefined
+}
 
 /**
  * Whether an endpoint refuses the form of the answer, and not the question or another parameter. Each endpoint words
@@ -51,9 +62,7 @@ function wordsOf({ body, message }: EndpointError): string {
 
 /** An endpoint may name the model and the messages in any refusal. */
 const otherParameters = (request: object): string[] =>
-  Object.keys(request).filter(
-    name => !['model', 'messages', 'prompt', 'response_format', 'responseFormat'].includes(name),
-  )
+  Object.keys(request).filter(name => ![...formNames, 'model', 'messages', 'prompt'].includes(name))
 
 const isNamedIn =
   (text: string) =>

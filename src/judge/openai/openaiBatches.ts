@@ -16,6 +16,7 @@ import type { Secrets } from '../endpoint/faults.ts'
 import type { ChatMessage } from '../judge.ts'
 import { openaiAccess } from './openaiAccess.ts'
 import { openaiChat } from './openaiChat.ts'
+import { errorReply } from './replyFaults.ts'
 
 /** The Batch API of an endpoint: its addresses `/files` and `/batches`. */
 export async function connectBatches(settings: ChatSettings & Connection): Promise<BatchEndpoint> {
@@ -40,6 +41,10 @@ const lineSchema = z.object({
 })
 
 const lines: BatchLines = {
+  errorIn(status, reply) {
+    const isObject = typeof reply === 'object' && reply !== null
+    return errorReply(status, isObject && 'error' in reply ? reply.error : undefined)
+  },
   lineOf(customId, live) {
     // A batch can't stream.
     const body = Object.fromEntries(Object.entries(live).filter(([name]) => name !== 'stream'))

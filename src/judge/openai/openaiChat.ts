@@ -7,8 +7,8 @@ import type { ChatCall, ChatProtocol, ModelMessage } from '../endpoint/chatProto
 import type { Connection } from '../endpoint/endpoint.ts'
 import type { AnswerForm } from '../requestForm.ts'
 import { openaiProtocol } from './openaiClient.ts'
-import { isFormRefusal, isTemperatureRefusal } from '../endpoint/refusals.ts'
-import { completionFault, errorReply } from './replyFaults.ts'
+import { refusedPart } from '../endpoint/refusals.ts'
+import { completionFault } from './replyFaults.ts'
 
 /** OpenAI's chat completions. */
 export const openaiChat: ChatProtocol = {
@@ -23,15 +23,8 @@ export const openaiChat: ChatProtocol = {
     ...defined({ temperature, max_completion_tokens: settings.maxCompletionTokens }),
     ...formatIn(form, shape),
   }),
-  errorIn(status, reply) {
-    const isObject = typeof reply === 'object' && reply !== null
-    return errorReply(status, isObject && 'error' in reply ? reply.error : undefined)
-  },
   faultIn: completionFault,
-  refusedIn(error, body) {
-    if (isTemperatureRefusal(error, body)) return 'temperature'
-    return 'response_format' in body && isFormRefusal(error, body) ? 'responseFormat' : undefined
-  },
+  refusedIn: refusedPart,
   messageIn(reply) {
     const { data } = completionSchema.safeParse(reply)
     return data && messageOf(data)

@@ -34,12 +34,7 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
             <li key={index} class={isLit ? 'lit' : undefined}>
               <h3>
                 <bdi>{id}</bdi>
-                {documentId !== id && (
-                  <small>
-                    {' '}
-                    of <bdi>{documentId}</bdi>
-                  </small>
-                )}
+                <OfDocument {...{ id, documentId }} />
                 {found !== undefined && (
                   <small>
                     {' '}
@@ -55,6 +50,17 @@ export function Passages({ run: { passages, missedDocuments, before }, lit, supp
       </ol>
       {before && before.gone.length > 0 && <Gone passages={before.gone} />}
     </section>
+  )
+}
+
+/** The document of a passage, if it is only a part of it. */
+function OfDocument({ id, documentId }: Pick<PagePassage, 'id' | 'documentId'>) {
+  if (documentId === id) return null
+  return (
+    <small>
+      {' '}
+      of <bdi>{documentId}</bdi>
+    </small>
   )
 }
 
@@ -82,13 +88,7 @@ function Gone({ passages }: { passages: FormerRun['gone'] }) {
             <details>
               <summary>
                 <bdi>{id}</bdi>
-                {documentId !== id && (
-                  <small>
-                    {' '}
-                    of <bdi>{documentId}</bdi>
-                  </small>
-                )}{' '}
-                <small>was number {rank}</small>
+                <OfDocument {...{ id, documentId }} /> <small>was number {rank}</small>
               </summary>
               <p class="text" dir="auto">
                 <del>{text}</del>

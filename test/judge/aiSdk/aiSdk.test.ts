@@ -263,6 +263,7 @@ test("Anthropic's own provider is retried by us alone, and asks for our schema",
 test.each([
   ['anthropic/claude-sonnet-5', ', and not its name alone'],
   [{ model: 'claude-sonnet-5' }, ''],
+  [{ ...modelGiving(right), specificationVersion: 'v1', provider: 'shop', modelId: 'a' }, ''],
   [undefined, ''],
 ])('%j is no model', (given, words) => {
   const loosely = aiSdk as (model: unknown) => unknown

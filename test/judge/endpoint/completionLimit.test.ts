@@ -141,6 +141,12 @@ describe('an endpoint that refuses the limit gets none', () => {
       ),
     ],
     [
+      'Bedrock',
+      badRequest(
+        'The maximum tokens you requested exceeds the model limit of 4096. Try again with a maximum tokens value that is lower than 4096.',
+      ),
+    ],
+    [
       'Mistral',
       replied(422, {
         detail: [

@@ -35,12 +35,12 @@ const plainText: ChatProtocol = {
       const init = { method: 'POST', body: JSON.stringify(body), signal, headers }
       const response = await fetch(`${baseURL}${path}`, init)
       const data = await response.text()
-      if (!response.ok) throw plainText.errorIn(response.status, data)
+      if (!response.ok)
+        throw new EndpointError('error', `${response.status}: ${data}`, { status: response.status })
       return { data, response }
     },
   statedLimits: () => ({}),
   bodyOf: ({ messages, shape }, { form }) => ({ messages, ...(form !== 'text' && { shape }) }),
-  errorIn: (status, reply) => new EndpointError('error', `${status}: ${String(reply)}`, { status }),
   faultIn: reply => (reply === '' ? new EndpointError('faultyReply', 'with nothing') : undefined),
   refusedIn: (error, body) =>
     error instanceof EndpointError && error.status === 415 && 'shape' in body

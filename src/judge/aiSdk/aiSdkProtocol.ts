@@ -1,6 +1,37 @@
+import { z } from 'zod'
 import { defined } from '../../defined.ts'
 import { Unavailable } from '../../errors.ts'
 import { EndpointError } from '../endpoint/endpointError.ts'
+import { statedLimits } from '../endpoint/limitHeaders.ts'
+import type { Protocol } from '../endpoint/protocol.ts'
+
+/** Calls a method of a model with the options of the request. */
+type AskModel = (options: object, request: object) => PromiseLike<unknown>
+
+const headersSchema = z.object({ response: z.object({ headers: z.unknown() }) })
+
+/** Requests that a model of the AI SDK sends by itself. */
+export function aiSdkProtocol(ask: AskModel): Protocol {
+  return {
+    hints: {
+      key: 'the key where the model is made, as its provider reads it',
+      address: 'check the name of the model where it is made',
+    },
+    findsItsWay: true,
+    statedLimits,
+    openTransport:
+      () =>
+      async ({ body = {} }, { signal }) => {
+        try {
+          const data = await ask({ ...body, abortSignal: signal }, body)
+          const headers = headersOf(headersSchema.safeParse(data).data?.response.headers)
+          return { data, response: new Response(null, { headers }) }
+        } catch (error) {
+          throw faultOf(error, signal)
+        }
+      },
+  }
+}
 
 /** The errors of the AI SDK, by name: a project may have several copies of it. */
 interface SdkError extends Error {
@@ -25,7 +56,7 @@ const usedUp = ['insufficient_quota', 'billing_error']
  * The fault of a call to a model of the AI SDK.
  * @returns what the endpoint's retries understand; Unavailable if the provider has no key
  */
-export function faultOf(error: unknown, { aborted }: AbortSignal): Error {
+function faultOf(error: unknown, { aborted }: AbortSignal): Error {
   if (!(error instanceof Error)) return new EndpointError('error', String(error))
   if (error instanceof EndpointError) return error
   if (aborted) return new EndpointError('aborted', error.message)
@@ -62,7 +93,7 @@ function inside(value: unknown, key: string): unknown {
 }
 
 /** Leaves out what no header can hold. */
-export function headersOf(given: unknown): Headers {
+function headersOf(given: unknown): Headers {
   const headers = new Headers()
   if (typeof given !== 'object' || given === null) return headers
   for (const [name, value] of Object.entries(given)) {
