@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { baselineTrend } from '../baseline/baselineTrend.ts'
 import { runGit } from '../baseline/git/gitCommand.ts'
-import { UserError } from '../errors.ts'
+import { orNothing } from '../files/orNothing.ts'
 import { judgeFullName } from '../judge/judgeFullName.ts'
 import { folderName } from '../results/folder.ts'
 import type { KeptRun } from '../results/kept/keptRuns.ts'
@@ -23,7 +23,11 @@ export function pageTrends(root: string): PageTrends {
   const folder = join(root, folderName)
   const kept = keptRunIds(folder).map(id => keptRun(folder, id))
   const { runs, trends } = runTrend(kept)
-  const baseline = trendOfBaseline(root)
+  // Runs are kept without git, too.
+  const baseline = orNothing(() => baselineTrend(root, mostBaselines)) ?? {
+    commits: [],
+    trends: [],
+  }
   const [first] = runs
   const inTrend = new Set(runs)
   const ofTrend = kept.filter(({ id }) => inTrend.has(id))
@@ -33,16 +37,6 @@ export function pageTrends(root: string): PageTrends {
     ...(first === undefined ? [] : commitMarks(root, beganAt(first), accepting)),
   ]
   return { runs: trends, baseline: baseline.trends, ...(marks.length > 0 && { marks }) }
-}
-
-/** Runs are kept without git, too. */
-function trendOfBaseline(root: string) {
-  try {
-    return baselineTrend(root, mostBaselines)
-  } catch (error) {
-    if (error instanceof UserError) return { commits: [], trends: [] }
-    throw error
-  }
 }
 
 /** A mark at each run whose judges are others than those of the run before it. */
@@ -75,23 +69,13 @@ const mostCommits = 200
  */
 function commitMarks(root: string, since: string, accepting: ReadonlySet<string>): TrendMark[] {
   const asked = ['--first-parent', `--max-count=${mostCommits}`, `--since=${since}`]
-  const { succeeded, output } = git(root, ['log', ...asked, '--format=%H %cI %s', 'HEAD'])
-  if (!succeeded) return []
-  return [...output.matchAll(/^([0-9a-f]{40,64}) (\S+) (.*)$/gm)]
+  const log = orNothing(() => runGit(['log', ...asked, '--format=%H %cI %s', 'HEAD'], root))
+  if (!log?.succeeded) return []
+  return [...log.output.matchAll(/^([0-9a-f]{40,64}) (\S+) (.*)$/gm)]
     .map(([, sha = '', date = '', subject = '']): TrendMark => ({
       kind: accepting.has(sha) ? 'accepted' : 'commit',
       date: new Date(date).toISOString(),
       text: `${sha.slice(0, 8)} ${printable(subject, longestText)}`,
     }))
     .toReversed()
-}
-
-/** Without git there are no commits. */
-function git(root: string, args: readonly string[]) {
-  try {
-    return runGit(args, root)
-  } catch (error) {
-    if (error instanceof UserError) return { succeeded: false, output: '' }
-    throw error
-  }
 }
