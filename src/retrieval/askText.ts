@@ -8,7 +8,7 @@ import { modelIdentity } from './modelIdentity.ts'
 import type { StrategyPrompt } from './strategyPrompt.ts'
 import { takeRoom } from './takeRoom.ts'
 import type { ReadModel, TextModel } from './textModel.ts'
-import type { WrittenText } from '../judge/endpoint/writeText.ts'
+import type { WrittenText } from '../judge/endpoint/modelText.ts'
 
 interface TextQuestion extends ReadModel<TextModel> {
   /** Names the question in the log. */

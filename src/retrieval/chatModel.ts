@@ -3,7 +3,6 @@ import type { Chat } from '../judge/endpoint/chat.ts'
 import type { ChatOptions } from '../judge/endpoint/chatOptions.ts'
 import { endpointOf, endpointOptions, resolveSettings } from '../judge/endpoint/endpointOptions.ts'
 import type { OwnShape } from '../judge/endpoint/endpointOptions.ts'
-import { writeText } from '../judge/endpoint/writeText.ts'
 import { openaiAccess } from '../judge/openai/openaiAccess.ts'
 import type { OpenaiEndpointOptions } from '../judge/openai/settings.ts'
 import { judgePrices } from '../judge/prices.ts'
@@ -61,7 +60,8 @@ export function chatModel(options: ChatModelOptions): TextModel {
     ...(prices && { prices }),
     async write(messages, asked) {
       await unlessAborted(credentials.current(), asked.signal)
-      return writeText(await (connected ??= connect()), messages, asked)
+      const { write } = await (connected ??= connect())
+      return write(messages, asked)
     },
   }
 }

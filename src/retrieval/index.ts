@@ -19,5 +19,5 @@ export type { EarlierTurn, RewriteCall, RewriteOptions, RewriteResult } from './
 export type { PromptChange } from './strategyPrompt.ts'
 export type { EmbedFunction } from './textEmbedding.ts'
 export type { TextFunction, TextModel } from './textModel.ts'
-export type { WriteOptions, WrittenText } from '../judge/endpoint/writeText.ts'
+export type { WriteOptions, WrittenText } from '../judge/endpoint/modelText.ts'
 export { TransformFailed } from './transform.ts'

@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import type { ModelIdentity } from '../judge/calls/modelCall.ts'
 import type { ChatMessage, Prices } from '../judge/judge.ts'
-import type { WriteOptions, WrittenText } from '../judge/endpoint/writeText.ts'
+import type { WriteOptions, WrittenText } from '../judge/endpoint/modelText.ts'
 
 /**
  * Writes a text: any function around your client.

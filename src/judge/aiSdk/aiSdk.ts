@@ -6,8 +6,7 @@ import type { ModelQuestionOptions } from '../endpoint/chatOptions.ts'
 import { chatJudge } from '../endpoint/endpointJudge.ts'
 import { callOptions } from '../endpoint/endpointOptions.ts'
 import type { CallOptions } from '../endpoint/endpointOptions.ts'
-import type { WriteOptions, WrittenText } from '../endpoint/writeText.ts'
-import { writeText } from '../endpoint/writeText.ts'
+import type { WriteOptions, WrittenText } from '../endpoint/modelText.ts'
 import type { ChatMessage, Judge } from '../judge.ts'
 import {
   endpointOfModel,
@@ -64,7 +63,7 @@ export function aiSdk(model: AiSdkModel, options: AiSdkOptions = {}): AiSdkJudge
       writer ??= import('./aiSdkChat.ts').then(({ connectAiSdk }) =>
         connectAiSdk(model, { ...connection, credentials: ownCredentials }),
       )
-      return writeText(await writer, messages, asked)
+      return (await writer).write(messages, asked)
     },
   }
 }

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts'
 import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { oneLine } from '../checks/reason.ts'
-import type { JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
+import type { ChatMessage, JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
 import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
 import { usageOf } from '../judgeUsage.ts'
 import type { Negotiable, RequestForm } from '../requestForm.ts'
@@ -18,14 +18,16 @@ import { createNegotiation, ParameterRefused } from './negotiation.ts'
 import type { AcceptedParameters } from './negotiation.ts'
 import { isLimitRefusal } from './refusals.ts'
 import { readAnswer, readReplyText } from './reply.ts'
-import type { CutReply, TextReply } from './reply.ts'
+import type { CutReply } from './reply.ts'
 import type { ReceivedReply } from './protocol.ts'
 import { checked } from './replyBody.ts'
+import type { WriteOptions, WrittenText } from './modelText.ts'
 
 /** A language model behind an endpoint. */
 export interface Chat {
   answer(question: JudgeQuestion): Promise<JudgeReply>
-  write(call: ChatCall): Promise<TextReply>
+  /** Has the model write a text. */
+  write(messages: ChatMessage[], asked: WriteOptions): Promise<WrittenText>
   /** Resolves to the unparsed reply. */
   ask(call: ChatCall): Promise<ChatReply>
   /** Undefined until the endpoint has answered, and if the user left nothing open. */
@@ -66,9 +68,12 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
       const { reply, ...received } = await ask({ ...call, messages, kind: step, shape })
       return readAnswer(reply, { messages, ...received, protocol })
     },
-    async write(call) {
-      const { reply, ...received } = await ask(call)
-      return readReplyText(reply, { ...received, protocol })
+    async write(messages, asked) {
+      const { reply, ...received } = await ask({ ...asked, messages, kind: 'text' })
+      const written = readReplyText(reply, { ...received, protocol })
+      const { answer: text, model, isCutOff, promptTokens, completionTokens } = written
+      const usage = defined({ promptTokens, completionTokens })
+      return { text, usage, ...defined({ model }), isCutOff }
     },
     form: () => negotiation.found() ?? strictestOf(settings),
     findings() {

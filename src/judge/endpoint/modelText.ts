@@ -1,7 +1,4 @@
-import { defined } from '../../defined.ts'
-import type { ChatMessage } from '../judge.ts'
 import type { RoomAt } from '../limiter/endpointRoom.ts'
-import type { Chat } from './chat.ts'
 
 /** The options for a model besides the messages. */
 export interface WriteOptions {
@@ -20,16 +17,4 @@ export interface WrittenText {
   model?: string
   /** True if the text ended at the limit of tokens. @default false */
   isCutOff?: boolean
-}
-
-/** Has a language model write a text. */
-export async function writeText(
-  { write }: Pick<Chat, 'write'>,
-  messages: ChatMessage[],
-  asked: WriteOptions,
-): Promise<WrittenText> {
-  const reply = await write({ ...asked, messages, kind: 'text' })
-  const { answer, model, isCutOff, promptTokens, completionTokens } = reply
-  const usage = defined({ promptTokens, completionTokens })
-  return { text: answer, usage, ...defined({ model }), isCutOff }
 }
