@@ -24,6 +24,8 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
   answeredBy?: 'embeddings'
   prompt: Prompt<Request>
   answerSchema: z.ZodType<Answer>
+  /** The shorter form in which models write the answer, because each token that they write is paid. @default the answer */
+  shortForm?: z.ZodCodec<z.ZodType, z.ZodType<Answer>>
   /** How several judges answer it together. @default one judge answers it */
   byClaim?: VerdictsByClaim<Request, Answer>
   /** The faults of an answer that has the right shape: missing, doubled or unknown ids. */

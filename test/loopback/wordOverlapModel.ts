@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { checkClaims } from '../../src/judge/steps/checkClaims.ts'
 import type { CheckClaimsAnswer, CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import type {
   ExtractClaimsAnswer,
@@ -30,7 +32,10 @@ export function wordOverlapModel(request: ReceivedRequest): ServerReply {
 
 /** The same, which takes a claim for refuted too where the passage has other numbers. */
 export function numberReadingModel(request: ReceivedRequest): ServerReply {
-  return replyOf({ ...models, checkClaims: data => check(data, haveOtherNumbers) }, request)
+  return replyOf(
+    { ...models, checkClaims: data => written(check(data, haveOtherNumbers)) },
+    request,
+  )
 }
 
 function replyOf(models: Models, { body }: ReceivedRequest): ServerReply {
@@ -40,7 +45,7 @@ function replyOf(models: Models, { body }: ReceivedRequest): ServerReply {
   if (!model) return { status: 400, error: { message: `The model knows no step ${step}` } }
   const data = dataOf<{ tasks?: readonly Task[] }>(body)
   if (!data.tasks) return { answer: model(data as never) }
-  const answers = unfolded(data.tasks).map(task => ({ id: task.id, answer: model(task as never) }))
+  const answers = data.tasks.map(task => ({ id: task.id, answer: model(task as never) }))
   return { answer: { answers } }
 }
 
@@ -58,23 +63,12 @@ interface Task {
   [name: string]: unknown
 }
 
-/** Tasks with what they only point at: `{ asIn: '1' }` is what task 1 has under that name. */
-function unfolded(tasks: readonly Task[]): Task[] {
-  return tasks.map(task => {
-    const entries = Object.entries(task).map(([name, value]) => {
-      const { asIn } = (typeof value === 'object' ? value : {}) as { asIn?: string }
-      return [name, asIn === undefined ? value : tasks.find(({ id }) => id === asIn)?.[name]]
-    })
-    return Object.fromEntries(entries) as Task
-  })
-}
-
 /** By step. What it is given is the data of its prompt. */
 type Models = Record<string, (data: never) => unknown>
 
 const models: Models = {
   extractClaims: (data: ExtractClaimsRequest) => extract(data),
-  checkClaims: (data: CheckClaimsRequest) => check(data),
+  checkClaims: (data: CheckClaimsRequest) => written(check(data)),
   rate: (data: RateRequest) => rateTexts(data),
   generateQuestions: (data: GenerateQuestionsRequest) => askBack(data),
   extractEntities: (data: ExtractEntitiesRequest) => name(data),
@@ -82,11 +76,36 @@ const models: Models = {
   ...generationModels,
 }
 
-/** The request that a prompt rendered into the first user message. */
+/** The request that a prompt rendered into the first user message, with all that tasks share in each of them. */
 export function dataOf<Request>(body: ReceivedRequest['body']): Request {
   const message = body.messages.find(({ role }) => role === 'user')
-  return JSON.parse(message?.content ?? 'null') as Request
+  const data = JSON.parse(message?.content ?? 'null') as { tasks?: Task[] } | null
+  if (!data?.tasks) return withLists(data ?? {}) as Request
+  const { tasks, ...beside } = data
+  const whole = tasks.map(task => {
+    const entries = Object.entries({ ...beside, ...task }).map(([name, value]) => {
+      const { asIn } = (typeof value === 'object' ? value : {}) as { asIn?: string }
+      return [name, asIn === undefined ? value : tasks.find(({ id }) => id === asIn)?.[name]]
+    })
+    return withLists(Object.fromEntries(entries))
+  })
+  return { tasks: whole } as Request
 }
+
+/** Claims and passages arrive as texts by their ids. */
+function withLists(data: object): object {
+  const entries = Object.entries(data).map(([name, value]) => [
+    name,
+    isTexts(name, value) ? listOf(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+const isTexts = (name: string, value: unknown): value is Record<string, string> =>
+  (name === 'claims' || name === 'passages') && !Array.isArray(value)
+
+const listOf = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([id, text]) => ({ id, text }))
 
 function extract({ text }: ExtractClaimsRequest): ExtractClaimsAnswer {
   const said = sentencesOf(text).filter(sentence => !/[?？]$/.test(sentence))
@@ -143,6 +162,12 @@ const check = (
     }
   }),
 })
+
+/** The verdicts as the prompt asks for them. */
+function written(answer: CheckClaimsAnswer): unknown {
+  if (!checkClaims.shortForm) throw new Error('Expected a short form')
+  return z.encode(checkClaims.shortForm, answer)
+}
 
 /** The better, the more words a text has in common with what it is held against. */
 function rateTexts(request: RateRequest) {

@@ -23,6 +23,8 @@ interface FoundQuote {
   passages: string[]
   /** `near`: with a small difference, such as a changed letter or one word in ten. */
   match: QuoteMatch
+  /** Whether its parts stand in several passages, and none has all of them. */
+  isJoined: boolean
 }
 
 /** Why a quote proves nothing, with the most similar words of the passages. */
@@ -36,8 +38,8 @@ interface QuotedPassages {
   quote: string | null
   /** Ids of the passages that the quote may come from. */
   passages: readonly string[]
-  /** Whether only the passages together support the claim. @default false */
-  together?: boolean
+  /** Whether only the passages together support the claim. @default the parts of the quote tell */
+  together?: boolean | undefined
 }
 
 /** Cached, because a passage is read for each text that is checked against it, and again when verdicts are read. */
@@ -57,20 +59,21 @@ export function quoteFinder(passages: readonly Passage[]): (quoted: QuotedPassag
         namedTexts.map(({ text }) => text),
       )
     )
-      return { passages: known, match: 'exact' }
+      return { passages: known, match: 'exact', isJoined: false }
     const parts = quoteParts(quote ?? '')
     if (parts.length === 0) return { fault: 'missing' }
     if (parts.length > mostParts) return { fault: 'tooShort' }
     const among = namedTexts.map(({ forms }) => forms)
     const weight = weightOf(parts, among)
-    if (weight >= leastWeight) return { passages: known, match: 'exact' }
+    const found = { passages: known, isJoined: isJoined(parts, among) }
+    if (weight >= leastWeight) return { ...found, match: 'exact' }
     if (weight >= 0) return { fault: 'tooShort' }
     const elsewhere = texts.filter(({ forms }) => weightOf(parts, [forms]) >= leastWeight)
     const [only, ...others] = new Set(elsewhere.map(({ id }) => id))
     if (only !== undefined && others.length === 0) {
-      return { passages: together ? [...known, only] : [only], match: 'exact' }
+      return { passages: together ? [...known, only] : [only], match: 'exact', isJoined: false }
     }
-    if (isNearlyIn(parts, among)) return { passages: known, match: 'near' }
+    if (isNearlyIn(parts, among)) return { ...found, match: 'near' }
     if (known.length === 0) return { fault: 'noPassage' }
     const read = among.map(({ asRead }) => asRead())
     return { fault: 'notFound', nearest: nearestWords(longestOf(parts), read) }
@@ -148,6 +151,9 @@ const isNearlyIn = (parts: readonly BothForms[], texts: readonly BothForms[]): b
   parts.every(part =>
     texts.some(text => weightIn(text, part) >= 0 || nearlyStandsIn(part.asRead(), text.asRead())),
   )
+
+const isJoined = (parts: readonly BothForms[], texts: readonly BothForms[]): boolean =>
+  parts.length > 1 && !texts.some(text => isNearlyIn(parts, [text]))
 
 function longestOf(parts: readonly BothForms[]): FoldedText {
   const [first, ...rest] = parts.map(part => part.asRead())

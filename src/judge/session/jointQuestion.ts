@@ -5,8 +5,8 @@ import { hashOf } from './shortIds.ts'
 // Placed after the instructions of the step, so that these begin every call with the same words.
 const jointly = `
 
-This time the message is {"tasks": […]}, a list of such objects, each with an "id". Do each as if it were alone. {"asIn": "id of a task"} stands for what that task has under the same name. Answer with one JSON object and nothing else, one entry for every task, "answer" as above:
-{"answers": [{"id": "id of the task", "answer": {}}]}`
+Now the message has "tasks", such objects with an "id". What stands beside "tasks" is part of each; {"asIn":"id of a task"} is what that task has there. Do each as if it were alone, and answer all, each as above:
+{"answers":[{"id":"id of the task","answer":{}}]}`
 
 /**
  * Joins several questions of one step. Each becomes a task with an id such as `1-k7f`, which authors of the material
@@ -28,7 +28,7 @@ export function jointQuestion(
     request: { tasks: tasks.map(({ id, question }) => ({ id, request: question.request })) },
     messages: messages.map(({ role, content }) =>
       role === 'user'
-        ? { role, content: JSON.stringify({ tasks: withoutRepetitions(tasks.map(taskOf)) }) }
+        ? { role, content: JSON.stringify(withoutRepetitions(tasks.map(taskOf))) }
         : { role, content: `${content}${jointly}` },
     ),
     answerSchema: listOf(answerSchema),
@@ -60,20 +60,30 @@ function taskOf({ id, question }: { id: string; question: JudgeQuestion }): Task
 }
 
 /** Characters. A reference costs more than a value of this length. */
-const shortValue = 100
+const shortValue = 40
 
-/** Sends values that several tasks share, such as passages, only once. */
-function withoutRepetitions(tasks: readonly Task[]): Task[] {
+/** Sends what all tasks share once beside them, and what several share, such as passages, in the first of them. */
+function withoutRepetitions(tasks: readonly Task[]) {
+  const [first = {}, ...others] = tasks.map(({ id: _id, ...material }) => material)
+  const isShared = (name: string) => {
+    const text = JSON.stringify(first[name])
+    return others.every(material => JSON.stringify(material[name]) === text)
+  }
+  const shared = Object.entries(first).filter(([name]) => isShared(name))
+  const isBeside = new Set(shared.map(([name]) => name))
   const owners = new Map<string, string>()
-  return tasks.map(({ id, ...material }) => {
-    const entries = Object.entries(material).map(([name, value]): [string, unknown] => {
-      const text = JSON.stringify(value) ?? ''
-      const owner = owners.get(`${name} ${text}`)
-      if (owner === undefined) owners.set(`${name} ${text}`, id)
-      return [name, owner === undefined || text.length <= shortValue ? value : { asIn: owner }]
-    })
-    return { id, ...Object.fromEntries(entries) }
+  const own = tasks.map(({ id, ...material }) => {
+    const entries = Object.entries(material).filter(([name]) => !isBeside.has(name))
+    return { id, ...Object.fromEntries(entries.map(entry => [entry[0], once(entry, id)])) }
   })
+  return { ...Object.fromEntries(shared), tasks: own }
+
+  function once([name, value]: [string, unknown], id: string): unknown {
+    const text = JSON.stringify(value) ?? ''
+    const owner = owners.get(`${name} ${text}`)
+    if (owner === undefined) owners.set(`${name} ${text}`, id)
+    return owner === undefined || text.length <= shortValue ? value : { asIn: owner }
+  }
 }
 
 const lists = new WeakMap<object, Record<string, unknown>>()

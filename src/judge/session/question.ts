@@ -17,6 +17,14 @@ export function messagesOf<Request>(
   ]
 }
 
+/** The JSON Schema of the answer, in the form in which models write it. */
+export function answerSchemaOf({
+  answerSchema,
+  shortForm,
+}: Pick<JudgeStep<never, unknown>, 'answerSchema' | 'shortForm'>): Record<string, unknown> {
+  return jsonSchemaOf(shortForm?.in ?? answerSchema)
+}
+
 const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /** Cached, because the conversion costs more than all other work on a question. */

@@ -20,7 +20,7 @@ import type {
 } from '../judge.ts'
 import { isDamaged } from '../checks/damagedText.ts'
 import type { JudgeStep } from '../judgeStep.ts'
-import { jsonSchemaOf, messagesOf, questionKey } from './question.ts'
+import { answerSchemaOf, messagesOf, questionKey } from './question.ts'
 import { noUsage } from '../judgeUsage.ts'
 import { shortIds } from './shortIds.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
@@ -89,9 +89,9 @@ function askingOne({ prompts = {}, invalidAnswers, isStandIn = () => false }: Ju
     { step, request }: { step: JudgeStep<Request, Answer>; request: Request },
     { signal, repeat = 0, sample, group, watch }: AskOptions,
   ): Promise<AnsweredQuestion<Answer>> {
-    const ids = shortIds(step, request)
+    const ids = shortIds(request)
     const messages = messagesOf(step, ids.request, prompts)
-    const answerSchema = jsonSchemaOf(step.answerSchema)
+    const answerSchema = answerSchemaOf(step)
     const key = questionKey({
       judge: asked.judge,
       step: step.name,

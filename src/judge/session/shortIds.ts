@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { JudgeStep } from '../judgeStep.ts'
 
 /** A question with ids that the author of a text in it can't predict. */
 export interface ShortIds<Request> {
@@ -16,22 +15,17 @@ export interface ShortIds<Request> {
  * that contains a ready verdict for "p1" can't be mistaken for an answer, and the user's ids may be long, or hold
  * anything.
  *
- * The last list of the material is the subject of the question: its hash covers the whole question. The hash of
- * another list covers the list and the user's question, so that several questions about the same passages can share
- * them in one call.
+ * The hash covers the list and the user's question, so that several questions about the same passages, or about the same
+ * claims, can share them in one call.
  */
-export function shortIds<Request>(
-  { prompt }: Pick<JudgeStep<Request, unknown>, 'prompt'>,
-  request: Request,
-): ShortIds<Request> {
-  const material = prompt.material(request)
-  const lists = Object.entries(material).filter((entry): entry is [string, Item[]] =>
+export function shortIds<Request>(request: Request): ShortIds<Request> {
+  const { question, ...rest } = request as { question?: unknown }
+  const lists = Object.entries(rest).filter((entry): entry is [string, Item[]] =>
     isListWithIds(entry[1]),
   )
   const own = new Map<string, string>()
-  const shown = lists.map(([name, items], index) => {
-    const isAskedAbout = index === lists.length - 1
-    const letters = hashOf(isAskedAbout ? material : { question: material['question'], items })
+  const shown = lists.map(([name, items]) => {
+    const letters = hashOf({ question, items })
     const renamed = items.map((item, position) => {
       const id = `${name.slice(0, 1)}${position + 1}-${letters}`
       own.set(id, item.id)

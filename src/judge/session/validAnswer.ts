@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { isUnavailable } from '../../errors.ts'
 import type { ChatMessage, Judge, JudgeQuestion, JudgeUsage } from '../judge.ts'
 import type { JudgeStep } from '../judgeStep.ts'
@@ -162,7 +163,7 @@ function readReply<Request, Answer>(
 ): Attempt<Request, Answer> {
   const unread = { reply, asked: ids.request, doubts: [] }
   if (unreadable !== undefined) return { ...unread, problems: [oneLine(unreadable)] }
-  const parsed = step.answerSchema.safeParse(reply.answer)
+  const parsed = parsedAnswer(step, judge, reply.answer)
   if (parsed.success) {
     const answer = parsed.data
     // Without the answer, so that no part of it is salvaged.
@@ -179,6 +180,18 @@ function readReply<Request, Answer>(
         `At ${path.length > 0 ? path.join('.') : 'the top'}: ${oneLine(message)}.`,
     ),
   }
+}
+
+/** A model is asked for the short form, if there is one, and a judge of a project answers in full. Both may do either. */
+function parsedAnswer<Answer>(
+  { answerSchema, shortForm }: Pick<JudgeStep<never, Answer>, 'answerSchema' | 'shortForm'>,
+  { answersMessages }: Pick<Judge, 'answersMessages'>,
+  answer: unknown,
+): z.ZodSafeParseResult<Answer> {
+  const full = answerSchema.safeParse(answer)
+  if (full.success || !shortForm) return full
+  const short = shortForm.safeParse(answer)
+  return short.success || answersMessages ? short : full
 }
 
 const damaged = 'Characters are lost: the answer has U+FFFD, which stands nowhere in the question.'

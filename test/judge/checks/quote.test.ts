@@ -155,12 +155,24 @@ describe('several passages', () => {
 
   test('each part may come from any that is named', () => {
     const quote = 'free in Malta … within 30 days'
-    expect(find({ quote, passages: ['a', 'b'] })).toEqual({ passages: ['a', 'b'], match: 'exact' })
+    expect(find({ quote, passages: ['a', 'b'] })).toEqual({
+      passages: ['a', 'b'],
+      match: 'exact',
+      isJoined: true,
+    })
     expect(find({ quote, passages: ['a'] })).toMatchObject({ fault: 'notFound' })
   })
 
+  test.each([
+    ['free in Malta … too', ['b', 'c'], false],
+    ['free in Malta', ['b', 'c'], false],
+    ['free in Malta … within 30 days', ['a', 'b'], true],
+  ])('%j of %j needs them all: %s', (quote, passages, isJoined) => {
+    expect(find({ quote, passages })).toMatchObject({ passages, isJoined })
+  })
+
   test('a wrong one is put right where one other alone holds the quote', () => {
-    const right = { passages: ['a'], match: 'exact' }
+    const right = { passages: ['a'], match: 'exact', isJoined: false }
     expect(find({ quote: 'within 30 days', passages: ['b'] })).toEqual(right)
     expect(find({ quote: 'within 30 days', passages: ['z'] })).toEqual(right)
     expect(find({ quote: 'within 30 days', passages: ['a', 'z', 'a'] })).toEqual(right)
@@ -175,6 +187,7 @@ describe('several passages', () => {
     expect(find({ quote: 'within 30 days', passages: ['b', 'c'], together: true })).toEqual({
       passages: ['b', 'c', 'a'],
       match: 'exact',
+      isJoined: false,
     })
   })
 })

@@ -76,9 +76,9 @@ describe('verdicts', () => {
   const mended: [string, Responder][] = [
     [
       'an invented passage',
-      spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: ['p9'] }))),
+      spoiled(verdicts => verdicts.map(entry => ({ ...entry, supports: ['p9'] }))),
     ],
-    ['no passage', spoiled(verdicts => verdicts.map(entry => ({ ...entry, passages: [] })))],
+    ['no passage', spoiled(verdicts => verdicts.map(entry => ({ ...entry, supports: [] })))],
     ['no reason', spoiled(verdicts => verdicts.map(entry => ({ ...entry, reason: null })))],
   ]
   const check = (server: OpenaiServer) =>

@@ -3,7 +3,7 @@ import type { Judge, JudgeQuestion } from '../../../src/judge/judge.ts'
 import { openai } from '../../../src/judge/openai/openai.ts'
 import type { OpenaiOptions } from '../../../src/judge/openai/settings.ts'
 import { jointQuestion, repliesIn } from '../../../src/judge/session/jointQuestion.ts'
-import { jsonSchemaOf, messagesOf } from '../../../src/judge/session/question.ts'
+import { answerSchemaOf, messagesOf } from '../../../src/judge/session/question.ts'
 import { judgeSteps } from '../../../src/judge/steps/index.ts'
 import type { OpenaiServerOptions } from '../../loopback/openaiServer.ts'
 import * as local from '../../loopback/vendors/localServers.ts'
@@ -108,22 +108,24 @@ type Step = (typeof judgeSteps)[number]
 const steps = judgeSteps.filter(({ prompt }) => prompt.instructions !== '')
 
 // The name of a step says what its request and its answer are.
-function questionOf({ name, prompt, answerSchema }: Step): JudgeQuestion & { request: object } {
+function questionOf(step: Step): JudgeQuestion & { request: object } {
+  const { name, prompt } = step
   const request = requestsOf[name]?.(material) ?? {}
   const rendered = { ...prompt, material: () => prompt.material(request as never) }
   return {
     step: name,
     request,
     messages: messagesOf({ name, prompt: rendered }, request),
-    answerSchema: jsonSchemaOf(answerSchema),
+    answerSchema: answerSchemaOf(step),
     key: name,
     signal,
   }
 }
 
 /** What is wrong with an answer by the checks of its step. */
-function faultsIn({ answerSchema, problems }: Step, request: object, answer: unknown): string[] {
-  const parsed = answerSchema.safeParse(answer)
+function faultsIn(step: Step, request: object, answer: unknown): string[] {
+  const { answerSchema, shortForm = answerSchema, problems } = step
+  const parsed = shortForm.safeParse(answer)
   return parsed.success ? problems(request as never, parsed.data as never) : [parsed.error.message]
 }
 

@@ -17,6 +17,15 @@ function question(text: string): JudgeQuestion {
   }
 }
 
+/** A question with this material. */
+const asking = (material: object): JudgeQuestion => ({
+  ...question(''),
+  messages: [
+    { role: 'system', content: 'Check.' },
+    { role: 'user', content: JSON.stringify(material) },
+  ],
+})
+
 /** The ids of the tasks, as the message and the request have them. */
 function idsOf({ messages, request }: JudgeQuestion): string[] {
   const { tasks } = JSON.parse(messages[1]?.content ?? '') as { tasks: { id: string }[] }
@@ -32,7 +41,7 @@ test('each question is a task with its material, under the instructions of the s
   )
   const [first, second] = idsOf(joint)
   const [system, user] = joint.messages
-  expect(system?.content).toMatch(/^Split\.\n\nThis time/)
+  expect(system?.content).toMatch(/^Split\.\n\nNow the message/)
   expect(JSON.parse(user?.content ?? '')).toEqual({
     tasks: [
       { id: first, text: '退货期限是三十天。' },
@@ -50,22 +59,39 @@ test('each question is a task with its material, under the instructions of the s
   })
 })
 
-test('a long value that several tasks have is sent once', () => {
+test('a value that all tasks have is sent once beside them', () => {
   const passages = [{ id: 'a', text: 'Thirty days. '.repeat(20) }]
-  const asked = ['one', 'two'].map(text => ({
-    ...question(text),
-    messages: [
-      { role: 'system' as const, content: 'Check.' },
-      { role: 'user' as const, content: JSON.stringify({ question: 'When?', passages, text }) },
-    ],
-  }))
-  const joint = jointQuestion(asked, AbortSignal.abort())
+  const material = ['one', 'two'].map(text => ({ question: 'When?', passages, text }))
+  const joint = jointQuestion(material.map(asking), AbortSignal.abort())
   const [, user] = joint.messages
   const [first, second] = idsOf(joint)
   expect(JSON.parse(user?.content ?? '')).toEqual({
+    question: 'When?',
+    passages,
     tasks: [
-      { id: first, question: 'When?', passages, text: 'one' },
-      { id: second, question: 'When?', passages: { asIn: first }, text: 'two' },
+      { id: first, text: 'one' },
+      { id: second, text: 'two' },
+    ],
+  })
+})
+
+test('a long value that some tasks have is sent once, in the first of them', () => {
+  const [long, short] = ['Thirty days. '.repeat(20), 'Thirty days.']
+  const material = [
+    { passages: long, text: 'one' },
+    { passages: long, text: 'one' },
+    { passages: short, text: 'two', asOf: '2026-11-21' },
+    { passages: short, text: 'three', asOf: '2026-11-21' },
+  ]
+  const joint = jointQuestion(material.map(asking), AbortSignal.abort())
+  const [, user] = joint.messages
+  const [first, ...others] = idsOf(joint)
+  expect(JSON.parse(user?.content ?? '')).toEqual({
+    tasks: [
+      { id: first, passages: long, text: 'one' },
+      { id: others[0], passages: { asIn: first }, text: 'one' },
+      { id: others[1], passages: short, text: 'two', asOf: '2026-11-21' },
+      { id: others[2], passages: short, text: 'three', asOf: '2026-11-21' },
     ],
   })
 })

@@ -53,7 +53,7 @@ describe('a valid answer', () => {
       key,
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       step: 'extractClaims',
-      prompt: 'extractClaims@2',
+      prompt: 'extractClaims@3',
       judge: 'clerk',
       model: 'clerk-2026-11-01',
       answer: { claims, declines: false },

@@ -3,8 +3,6 @@ import type { Judge } from '../../../src/judge/judge.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { shortIds } from '../../../src/judge/session/shortIds.ts'
 import { checkClaims, type CheckClaimsRequest } from '../../../src/judge/steps/checkClaims.ts'
-import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
-import { rate } from '../../../src/judge/steps/rate.ts'
 import { failureOf, reply, scriptedJudge } from '../scriptedJudge.ts'
 
 const request: CheckClaimsRequest = {
@@ -16,13 +14,13 @@ const request: CheckClaimsRequest = {
   ],
 }
 const shown = (asked: CheckClaimsRequest) => {
-  const { claims, passages } = shortIds(checkClaims, asked).request
+  const { claims, passages } = shortIds(asked).request
   return [...claims, ...passages].map(({ id }) => id)
 }
 
 describe('an id', () => {
   test('is a letter, a number and a hash, in place of whatever it was', () => {
-    const { request: asked } = shortIds(checkClaims, request)
+    const { request: asked } = shortIds(request)
     expect(shown(request)).toEqual([
       expect.stringMatching(/^c1-[a-z2-9]{3}$/),
       expect.stringMatching(/^p1-[a-z2-9]{3}$/),
@@ -32,20 +30,20 @@ describe('an id', () => {
     expect(asked.question).toBe(request.question)
   })
 
-  test('of what is asked about is another for every other question', () => {
+  test('of a claim is another among other claims, and for another question', () => {
     const others = [
       { ...request, claims: [{ id: 'answer-1', text: 'Refunds take 31 days.' }] },
-      { ...request, passages: request.passages.slice(0, 1) },
+      { ...request, claims: [...request.claims, { id: 'answer-2', text: 'Shipping is free.' }] },
       { ...request, question: 'How long?' },
-      { ...request, asOf: '2026-11-21' },
     ]
     const ids = [request, ...others].map(asked => shown(asked)[0])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('of a passage is the same in questions about other claims, which may share it', () => {
+  test('of a passage is the same in questions about other claims, and the other way round, so that they may share it', () => {
     const other = { ...request, claims: [{ id: 'reference-1', text: 'A month.' }] }
     expect(shown(other).slice(1)).toEqual(shown(request).slice(1))
+    expect(shown({ ...request, passages: request.passages.slice(0, 1) })[0]).toBe(shown(request)[0])
     expect(shown({ ...request, passages: request.passages.toReversed() })).not.toContain(
       shown(request)[1],
     )
@@ -54,7 +52,7 @@ describe('an id', () => {
   test('is the same on every machine, or recorded answers were lost', () => {
     expect(shown(request)).toMatchInlineSnapshot(`
       [
-        "c1-hss",
+        "c1-rru",
         "p1-ciz",
         "p2-ciz",
       ]
@@ -64,7 +62,7 @@ describe('an id', () => {
 
 test('what has no ids stays as it is', () => {
   const asked = { text: 'c1-abc', question: 'What?' }
-  const { request: same, back, standIn } = shortIds(extractClaims, asked)
+  const { request: same, back, standIn } = shortIds(asked)
   expect(same).toEqual(asked)
   expect(back({ claims: ['c1-abc'] })).toEqual({ claims: ['c1-abc'] })
   expect(standIn({ claims: ['c1-abc'] })).toBe(false)
@@ -77,7 +75,7 @@ test('levels of a scale have no ids, subjects and contexts do', () => {
     subjects: [{ id: 'answer', text: 'So.' }],
     contexts: [{ id: 'a', text: 'So.' }],
   }
-  const { request: renamed } = shortIds(rate, asked)
+  const { request: renamed } = shortIds(asked)
   expect(renamed).toMatchObject({
     levels: asked.levels,
     subjects: [{ id: expect.stringMatching(/^s1-/) }],

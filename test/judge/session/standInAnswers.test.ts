@@ -28,7 +28,7 @@ describe.each(judgeSteps.map(step => [step.name, step as JudgeStep<never, unknow
     test.each(texts)('has a valid answer for %j', text => {
       const request = requestsOf[name]?.(text)
       const answer = standInAnswer(questionOf(step, request))
-      const parsed = step.answerSchema.safeParse(answer)
+      const parsed = (step.shortForm ?? step.answerSchema).safeParse(answer)
       expect(parsed.error).toBeUndefined()
       expect(step.problems(request as never, parsed.data)).toEqual([])
     })

@@ -116,7 +116,15 @@ describe('a faulty answer', () => {
     })
   })
 
-  test('of the wrong shape says where', async () => {
+  test('of the wrong shape says where, in the form that the judge was asked for', async () => {
+    const entry = { claim: 'c1', quote: 'Refunds', supports: ['p1'], refutes: ['p1'] }
+    const model = scriptedJudge([reply({ verdicts: [entry] }), reply('supported')], {
+      answersMessages: true,
+    })
+    await failureOf(createJudgeSession({ judge: model }).ask(checkClaims, check))
+    expect(model.questions[1]?.messages[3]?.content).toContain(
+      '- At verdicts.0: Unrecognized key: "refutes".',
+    )
     const judge = scriptedJudge([
       reply({ verdicts: [{ ...supported, verdict: 'yes' }] }),
       reply('supported'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jsonSchemaOf } from '../../../src/judge/session/question.ts'
+import { z } from 'zod'
+import { answerSchemaOf } from '../../../src/judge/session/question.ts'
 import { checkClaims } from '../../../src/judge/steps/checkClaims.ts'
 import { first, request, second, unknown } from './twoClaims.ts'
 import type { Entry } from './twoClaims.ts'
@@ -21,7 +22,9 @@ test('what is empty may be left out', () => {
       { claim: 'c2', verdict: 'notEnoughInfo' },
     ],
   })
-  expect(data?.verdicts).toEqual([first, { ...second, ...unknown, reason: null }])
+  const { together: _first, ...short } = first
+  const { together: _unknown, ...open } = unknown
+  expect(data?.verdicts).toEqual([short, { claim: 'c2', ...open, reason: null }])
 })
 
 describe('problems', () => {
@@ -148,14 +151,63 @@ describe('salvage', () => {
   })
 })
 
-test('a judge of the project may leave `together` out, and models may not', () => {
-  const { together: _, ...short } = first
-  expect(checkClaims.answerSchema.parse({ verdicts: [short] })).toEqual({ verdicts: [first] })
-  const { properties } = jsonSchemaOf(checkClaims.answerSchema) as {
-    properties: { verdicts: { items: { required: string[] } } }
-  }
-  expect(properties.verdicts.items.required).toContain('together')
-  expect(JSON.stringify(properties)).not.toContain('default')
+describe('the short form', () => {
+  const { shortForm = expect.unreachable('no short form') } = checkClaims
+  const read = (...verdicts: unknown[]) => shortForm.safeParse({ verdicts }).data?.verdicts
+
+  test('names passages by the verdict that they carry, and comes back the same', () => {
+    const written = {
+      verdicts: [
+        { claim: 'c1', quote: 'paid within 30 days', supports: ['p1'] },
+        { claim: 'c2', reason: 'A price.', quote: 'Shipping costs $5', refutes: ['p2'] },
+        { claim: 'c3', missing: 'Nothing on customs.' },
+      ],
+    }
+    const full = shortForm.parse(written)
+    expect(full).toMatchObject({
+      verdicts: [
+        { claim: 'c1', verdict: 'supported', passages: ['p1'], quote: 'paid within 30 days' },
+        { claim: 'c2', verdict: 'refuted', passages: ['p2'], reason: 'A price.' },
+        { claim: 'c3', verdict: 'notEnoughInfo', passages: [], reason: 'Nothing on customs.' },
+      ],
+    })
+    expect(z.encode(shortForm, full)).toEqual(written)
+  })
+
+  test('may have the keys of other verdicts, empty', () => {
+    const quote = 'paid within 30 days'
+    const empty = { refutes: [], missing: null, reason: null }
+    expect(read({ claim: 'c1', quote, supports: ['p1'], ...empty })).toMatchObject([
+      { verdict: 'supported', passages: ['p1'] },
+    ])
+    expect(read({ claim: 'c1', quote, supports: [] })).toMatchObject([
+      { verdict: 'supported', passages: [] },
+    ])
+    expect(read({ claim: 'c1', quote, refutes: ['p1'], reason: null })).toMatchObject([
+      { verdict: 'refuted', passages: ['p1'] },
+    ])
+    expect(read({ claim: 'c1', quote: null, supports: [], missing: 'All.' })).toMatchObject([
+      { verdict: 'notEnoughInfo', passages: [] },
+    ])
+  })
+
+  test.each<[string, unknown]>([
+    ['supports and refutes', { quote: 'x', supports: ['p1'], refutes: ['p2'] }],
+    ['supports and lacks', { quote: 'x', supports: ['p1'], missing: 'All.' }],
+    ['does neither', { quote: 'x' }],
+    ['says a verdict beside it', { quote: 'x', supports: ['p1'], verdict: 'refuted' }],
+    ['is empty', { supports: [], refutes: [], missing: null }],
+  ])('is refused where an entry %s', (_what, entry) => {
+    expect(read({ claim: 'c1', ...(entry as object) })).toBeUndefined()
+  })
+
+  test.each([[null], ['c1'], [7], [['c1']]])('is refused where an entry is %j', entry => {
+    expect(read(entry)).toBeUndefined()
+  })
+
+  test('asks models for every field, and for no default', () => {
+    expect(JSON.stringify(answerSchemaOf(checkClaims))).not.toMatch(/default|together|support"/)
+  })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JudgeQuestion } from '../../../../src/judge/judge.ts'
 import { jointQuestion } from '../../../../src/judge/session/jointQuestion.ts'
-import { jsonSchemaOf } from '../../../../src/judge/session/question.ts'
+import { answerSchemaOf, jsonSchemaOf } from '../../../../src/judge/session/question.ts'
 import { judgeSteps } from '../../../../src/judge/steps/index.ts'
 import { strictSchemaProblem } from '../../../loopback/strictSchema.ts'
 
@@ -29,20 +29,21 @@ const numbersIn = (value: unknown): number[] =>
       ? Object.values(value).flatMap(numbersIn)
       : []
 
-describe.each(
-  judgeSteps.map(({ name, answerSchema }) => [name, jsonSchemaOf(answerSchema)] as const),
-)('the schema of %s', (name, single) => {
-  test.each([
-    ['alone', single],
-    ['in a joint question', jointSchema(name, single)],
-  ])('%s holds nothing that is not on the published list', (_form, schema) => {
-    expect(strictSchemaProblem(schema)).toBeUndefined()
-  })
+describe.each(judgeSteps.map(step => [step.name, answerSchemaOf(step)] as const))(
+  'the schema of %s',
+  (name, single) => {
+    test.each([
+      ['alone', single],
+      ['in a joint question', jointSchema(name, single)],
+    ])('%s holds nothing that is not on the published list', (_form, schema) => {
+      expect(strictSchemaProblem(schema)).toBeUndefined()
+    })
 
-  test('holds no number beyond what every endpoint counts to', () => {
-    expect(numbersIn(single).filter(number => Math.abs(number) >= 2 ** 31)).toEqual([])
-  })
-})
+    test('holds no number beyond what every endpoint counts to', () => {
+      expect(numbersIn(single).filter(number => Math.abs(number) >= 2 ** 31)).toEqual([])
+    })
+  },
+)
 
 test('a default is not sent, and what has one is still asked for', () => {
   const schema = z.object({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { JudgeStep } from '../../../../src/judge/judgeStep.ts'
 import { messagesOf } from '../../../../src/judge/session/question.ts'
 import { judgeSteps } from '../../../../src/judge/steps/index.ts'
@@ -22,11 +23,25 @@ const worded = steps.filter(({ prompt }) => prompt.instructions !== '')
 const materialOf = (step: JudgeStep<object, unknown>, request: object): unknown =>
   JSON.parse(messagesOf(step, request)[1]?.content ?? '')
 
+/** A request as its prompt shows it: claims and their passages are texts by their ids. */
+function shownOf({ name }: JudgeStep<object, unknown>, request: object): object {
+  if (name !== 'checkClaims') return request
+  const entries = Object.entries(request).map(
+    ([key, value]: [string, { id: string; text: string }[]]) => [
+      key,
+      ['claims', 'passages'].includes(key)
+        ? Object.fromEntries(value.map(({ id, text }) => [id, text]))
+        : value,
+    ],
+  )
+  return Object.fromEntries(entries)
+}
+
 describe.each(steps)('$name', step => {
   const request = requestsOf[step.name] ?? (() => expect.unreachable('a step without a request'))
 
   test.each(hostileTexts)('%j arrives unchanged and stays apart from the instructions', text => {
-    expect(materialOf(step, request(text))).toEqual(request(text))
+    expect(materialOf(step, request(text))).toEqual(shownOf(step, request(text)))
     const [instructions] = messagesOf(step, request(text))
     expect(instructions).toEqual({ role: 'system', content: step.prompt.instructions })
   })
@@ -34,7 +49,7 @@ describe.each(steps)('$name', step => {
   test('any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        expect(materialOf(step, request(text))).toEqual(request(text))
+        expect(materialOf(step, request(text))).toEqual(shownOf(step, request(text)))
       }),
     )
   })
@@ -49,10 +64,19 @@ describe.each(steps)('$name', step => {
 })
 
 test.each(worded)('the instructions of $name show an answer that it accepts', step => {
-  const shown = step.prompt.instructions.split(/\n(?=\{")/).at(-1) ?? ''
-  const example: unknown = JSON.parse(shown)
-  expect(step.answerSchema.parse(example)).toEqual(example)
+  const example = exampleIn(step.prompt.instructions)
+  const form = step.shortForm ?? step.answerSchema
+  const read = form.parse(example)
+  expect(step.shortForm ? z.encode(step.shortForm, read) : read).toEqual(example)
 })
+
+/** The JSON object of whole lines that the instructions show. Rules of its fields may follow. */
+function exampleIn(instructions: string): unknown {
+  const lines = (instructions.split(/\n(?=\{")/).at(-1) ?? '').split('\n')
+  const ends = lines.flatMap((line, index) => (line.startsWith(' ') ? [] : [index + 1]))
+  const texts = ends.map(end => lines.slice(0, end).join('\n'))
+  return JSON.parse(texts.find(text => text.endsWith('}')) ?? '')
+}
 
 test.each(worded)('the instructions of $name describe every key of its data', step => {
   const keys = Object.keys(requestsOf[step.name]?.('Free.') ?? {})
