@@ -101,12 +101,12 @@ test('cases say where they come from, and are read back as they were written', a
       by: 'generate',
       style: 'plain',
       model: 'openai rules',
-      prompts: 'writeQuestion@1 critiqueQuestion@1 checkClaims@3',
+      prompts: 'writeQuestion@1 critiqueQuestion@1 checkClaims@4',
       sources: [{ document: first?.group, chunk: `${first?.group}#1`, hash: expect.any(String) }],
     },
   })
   expect(second?.origin?.prompts).toBe(
-    'writeQuestion@1 evolveQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@3',
+    'writeQuestion@1 evolveQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@4',
   )
   expect(first?.relevantDocuments).toEqual([first?.group])
   // The claims that were checked against the documents: a run need not ask for them.

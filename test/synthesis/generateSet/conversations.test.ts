@@ -80,7 +80,7 @@ test('a conversation has its facts and documents in its turns, and says where it
     expect({ tags, review }).toEqual({ tags: ['conversational'], review: 'pending' })
     expect(origin?.moves).toHaveLength(turns.length)
     expect(origin?.prompts).toBe(
-      'writeConversation@1 restateQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@3',
+      'writeConversation@1 restateQuestion@1 compareQuestions@2 critiqueQuestion@1 checkClaims@4',
     )
     expect(turns[0]?.relevantDocuments).toEqual([group])
     for (const { reference, facts } of turns) expect(facts).toEqual([reference])
