@@ -123,7 +123,7 @@ describe('a faulty answer', () => {
     })
     await failureOf(createJudgeSession({ judge: model }).ask(checkClaims, check))
     expect(model.questions[1]?.messages[3]?.content).toContain(
-      '- At verdicts.0: Unrecognized key: "refutes".',
+      '- At verdicts.0: an entry has "claim", and "quote" with "supports"',
     )
     const judge = scriptedJudge([
       reply({ verdicts: [{ ...supported, verdict: 'yes' }] }),
