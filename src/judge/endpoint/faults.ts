@@ -32,6 +32,9 @@ const outputFaults = [
 const blamesOutput = ({ message }: Error): boolean =>
   outputFaults.some(words => message.includes(words))
 
+/** The status of a server that lacks what a request asks for, such as llama.cpp without `--embeddings`. */
+const notImplemented = 501
+
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
   // A body that broke off is no JSON, or the platform reports a network error.
@@ -40,9 +43,9 @@ export function isTransient(error: Error): boolean {
   const { fault, status = 0 } = error
   if (['timeout', 'faultyReply', 'page'].includes(fault)) return true
   if (isFault(error, 'noConnection', 'noConnectionInTime')) return !isForGood(rootOf(error))
-  return status === 429
-    ? fault !== 'quota'
-    : status === 408 || status === 409 || (status >= 500 && !blamesOutput(error))
+  if (status === 429) return fault !== 'quota'
+  const isOfServer = status >= 500 && status !== notImplemented
+  return status === 408 || status === 409 || (isOfServer && !blamesOutput(error))
 }
 
 /** Whether the server rejects calls because there are too many, and how long it asks to wait. */

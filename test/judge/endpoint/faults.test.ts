@@ -26,7 +26,7 @@ describe('isTransient', () => {
   test.each([408, 409, 429, 500, 502, 503, 529])('%i may pass', status => {
     expect(isTransient(errorReply(status))).toBe(true)
   })
-  test.each([400, 401, 403, 404, 413, 422])('%i will not', status => {
+  test.each([400, 401, 403, 404, 413, 422, 501])('%i will not', status => {
     expect(isTransient(errorReply(status))).toBe(false)
   })
   test('output that the server cannot read stays so', () => {
