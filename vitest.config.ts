@@ -77,6 +77,9 @@ const longerAtNight = files([
 /** Real models on the runtime of test/nli, which `npm run test:all` installs: 480 MB. */
 const localModels = ['test/nli/*.test.ts']
 
+/** A real inference server from Debian's packages, which are downloaded once: 20 MB. */
+const inferenceServer = ['test/inferenceServer/*.test.ts']
+
 /** Runs the example in the repository, where there is only one Vitest. */
 const ownVitestOnly = files(['example'])
 
@@ -120,6 +123,7 @@ export default defineConfig({
             ...installedByNpm,
             ...localModels,
             ...recipes,
+            ...inferenceServer,
           ],
           testTimeout: 30_000,
           // A process for each file costs more than the tests do.
@@ -161,6 +165,14 @@ export default defineConfig({
           name: 'nli',
           include: localModels,
           globalSetup: 'test/nli/modelWorkspace.ts',
+        },
+      },
+      {
+        test: {
+          ...endToEnd,
+          name: 'server',
+          include: inferenceServer,
+          globalSetup: 'test/inferenceServer/serverWorkspace.ts',
         },
       },
       {

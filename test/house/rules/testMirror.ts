@@ -13,6 +13,7 @@ const acrossFiles = [
   'house',
   'fixtures',
   'recipes',
+  'inferenceServer',
 ]
 
 /**
