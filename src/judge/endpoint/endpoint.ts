@@ -209,6 +209,7 @@ interface RetryBudget {
   /** Runs work whose time counts. */
   during<Result>(work: () => Promise<Result>): Promise<Result>
   left(): number
+  used(): number
 }
 
 function createRetryBudget(milliseconds: number): RetryBudget {
@@ -223,6 +224,7 @@ function createRetryBudget(milliseconds: number): RetryBudget {
       }
     },
     left: () => left,
+    used: () => milliseconds - left,
   }
 }
 
@@ -236,7 +238,7 @@ async function retried(
   attempt: () => Promise<ReceivedReply>,
   options: RetryOptions,
 ): Promise<ReceivedReply> {
-  const { retries, minRetryDelay, signal, reach, isFinal } = options
+  const { retries, minRetryDelay, signal, reach, budget, isFinal } = options
   const waitLonger = createBackOff(options)
   let attempts = 0
   let first: unknown
@@ -261,13 +263,21 @@ async function retried(
       },
     )
   } catch (error) {
-    const reason = faultReason(error, { ...options, secrets: options.secrets(), attempts, first })
+    const circumstances = { secrets: options.secrets(), attempts, first, used: budget.used() }
+    const reason = faultReason(error, { ...options, ...circumstances })
     if (reason === undefined) throw error
     // Without a cause, because the error may quote the key.
     const isOver = error instanceof Error && (reach.isForAll(error) || reach.isGivenUp(error))
     throw isOver ? new EndpointGivenUp(reason) : new JudgeFailure(reason)
   }
 }
+
+/** Milliseconds of attempts in a row without a reply after which a call fails. */
+const longestSilence = 120_000
+
+/** The second attempt may come back although the first did not: a server may have been loading its model. */
+const mostSilentAttempts = (timeout: number): number =>
+  Math.max(2, Math.ceil(longestSilence / timeout))
 
 /** Milliseconds between attempts if no server listens at the address, where an attempt costs nothing. */
 const longestDelayUnreached = 2000
@@ -277,18 +287,21 @@ const longestDelayUnreached = 2000
  * each time while the endpoint answers no call. While it answers other calls, the limiter slows all of them down, and
  * a longer wait would only make this call end last.
  *
- * @returns false if no time is left, or if the endpoint is given up
+ * @returns false if no time is left, if the endpoint is given up, or if attempts get no reply
  */
 function createBackOff(options: RetryOptions) {
-  const { maxRetryDelay, waiting, reach, budget, onWait } = options
+  const { timeout, maxRetryDelay, waiting, reach, budget, onWait } = options
   let faultedAt = -Infinity
   let unanswered = 0
+  let silent = 0
   return async (context: RetryContext): Promise<boolean> => {
     const { error, retryDelay } = context
+    silent = isFault(error, 'timeout') ? silent + 1 : 0
     unanswered = reach.hasAnsweredSince(faultedAt) ? 0 : unanswered + 1
     faultedAt = performance.now()
     reach.failed(error)
-    if (reach.isGivenUp(error)) return false
+    const silentLeft = silent ? mostSilentAttempts(timeout) - silent : Infinity
+    if (reach.isGivenUp(error) || silentLeft <= 0) return false
     const longest = reach.isNobodyThere(error)
       ? Math.min(longestDelayUnreached, maxRetryDelay)
       : maxRetryDelay
@@ -296,7 +309,8 @@ function createBackOff(options: RetryOptions) {
     const asked = retryAfterOf(error) ?? 0
     const wait = Math.max(asked, longer)
     if (wait > budget.left()) return false
-    onWait(waitReason(context, { ...options, wait }), wait)
+    const retriesLeft = Math.min(context.retriesLeft, silentLeft)
+    onWait(waitReason({ ...context, retriesLeft }, { ...options, wait }), wait)
     await budget.during(async () => {
       await waitFor(Math.max(0, asked - retryDelay), waiting)
       // Once the endpoint answers other calls again, the call waits only as long as the endpoint asks.

@@ -15,6 +15,8 @@ interface Circumstances {
   model: string
   timeout: number
   attempts: number
+  /** Milliseconds of all attempts and the waits between them. */
+  used: number
   /** The error of the first attempt. @default the same */
   first?: unknown
   hints: Hints
@@ -96,13 +98,14 @@ export function waitReason(
  * reason, it is named too: it may be the cause, such as an error before a server ended.
  */
 export function faultReason(error: unknown, circumstances: Circumstances): string | undefined {
-  const { attempts, first } = circumstances
+  const { attempts, first, used } = circumstances
   const reason = singleReason(error, circumstances)
   if (reason === undefined || attempts === 1) return reason
   const isExplained = first === undefined || isFault(error, 'wrongProtocol')
   const before = isExplained ? undefined : singleReason(first, circumstances)
   const other = before === undefined || before === reason ? '' : `; the first: ${before}`
-  return oneLine(`${oneLine(reason, 240)} (${attempts} attempts${other})`)
+  const spent = isFault(error, 'timeout') ? ` in ${Math.round(used / 1000)} s` : ''
+  return oneLine(`${oneLine(reason, 240)} (${attempts} attempts${spent}${other})`)
 }
 
 function singleReason(error: unknown, circumstances: Circumstances): string | undefined {

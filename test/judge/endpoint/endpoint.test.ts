@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { JudgeFailure } from '../../../src/judge/judge.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
@@ -63,6 +63,33 @@ describe('what may pass is tried again, and no case is lost', () => {
     expect(server.requests).toHaveLength(2)
     expect(server.requests[0]?.abandoned).toBe(true)
   })
+
+  test.each([
+    { timeout: 60_000, attempts: 2 },
+    { timeout: 200_000, attempts: 2 },
+    { timeout: 50_000, attempts: 3 },
+  ])(
+    'a server without any reply for $timeout ms: $attempts attempts',
+    async ({ timeout, attempts }) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const server = await serving(() => ({ hang: true }))
+      const failure = failureOf(askFor(server, { timeout, maxRetryTime: 900_000 }))
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        await vi.waitUntil(() => server.requests.length === attempt)
+        vi.advanceTimersByTime(timeout)
+      }
+      const seconds = (attempts * timeout) / 1000
+      expect(await failure).toMatchObject({
+        message: expect.stringMatching(
+          new RegExp(
+            `^No reply from \\S+ within ${timeout} ms \\(${attempts} attempts in ${seconds} s\\)$`,
+          ),
+        ),
+      })
+      expect(server.requests).toHaveLength(attempts)
+    },
+  )
 
   test('until the retries are used up', async () => {
     const server = await serving(() => ({ status: 503, error: { message: 'Overloaded.' } }))

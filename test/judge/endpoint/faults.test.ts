@@ -105,6 +105,7 @@ describe('reasonOf', () => {
     model: 'gpt-5-mini',
     timeout: 60_000,
     attempts: 7,
+    used: 421_500,
     hints: openaiAccess.hints,
   }
   test('names what happened, where, and how often it was tried', () => {
@@ -132,7 +133,7 @@ describe('reasonOf', () => {
         "judge.example answered with an error: 503 Overloaded. (7 attempts)",
         "judge.example answered with an error: 400 Unsupported parameter: [31mtemperature (7 attempts)",
         "No connection to judge.example in time (7 attempts)",
-        "No reply from judge.example within 60000 ms (7 attempts)",
+        "No reply from judge.example within 60000 ms (7 attempts in 422 s)",
         "No connection to judge.example: ECONNREFUSED (is it running, and is \`baseURL\` right?) (7 attempts)",
         "The endpoint's reply broke off or was not JSON (7 attempts)",
         "The endpoint's reply broke off or was not JSON (7 attempts)",
