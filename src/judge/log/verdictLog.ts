@@ -38,7 +38,7 @@ interface VerdictLogOptions {
 /**
  * Opens a verdict log of JSON lines. The file is read with the first question and created with the first answer.
  * Records are only appended, each with one synchronous write before its answer is used: a killed run keeps all
- * finished answers, and several runs may share the file. The later of two records of one question counts, and damaged
+ * finished answers, and several runs may share the file and find each other's answers. The later of two records of one question counts, and damaged
  * lines are skipped.
  *
  * A redacted record answers nothing in later runs: its answer differs from the one that was scored, and its quotes
@@ -64,29 +64,47 @@ export function openVerdictLog(
   const unredacted = new Map<string, VerdictRecord>()
   const appended = new Set<string>()
   const written = followedFile(file, createFolder)
-  const follow = (key: string) => {
-    if (!appended.has(key)) return
+  const follow = () => {
     own.follow()
     appended.clear()
   }
+  // A look at the file takes longer than a look-up, so it serves all questions that are asked together.
+  const followOthers = oncePerTurn(follow)
+  const kept = (key: string) =>
+    unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
   return {
     get(key) {
-      follow(key)
-      return unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
+      if (appended.has(key)) follow()
+      const known = kept(key)
+      if (known) return known
+      // Another run in the same folder may have paid for the answer meanwhile.
+      followOthers()
+      return own.find(key)
     },
     prepare: () => writing(file, written.open),
     append(record) {
-      const kept = redacted(record, redact)
+      const shown = redacted(record, redact)
       // With line breaks on both sides, a partial record of another process damages no other record.
-      const text = `\n${lineOf({ date: dayOf(new Date()), ...kept })}\n`
+      const text = `\n${lineOf({ date: dayOf(new Date()), ...shown })}\n`
       writing(file, () => written.append(text))
       unredacted.delete(record.key)
-      if (kept.redacted) unredacted.set(record.key, record)
+      if (shown.redacted) unredacted.set(record.key, record)
       else appended.add(record.key)
     },
     close() {
       for (const one of [...readers, written]) one.close()
     },
+  }
+}
+
+/** Leaves out further calls in the same turn of the event loop. */
+function oncePerTurn(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    setImmediate(() => void (isDone = false))
+    work()
   }
 }
 

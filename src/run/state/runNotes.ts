@@ -62,7 +62,7 @@ export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunN
 }
 
 const besideAnother = (place: string, journal: string): string =>
-  `RAG: another run (process ${processWriting(journal) ?? 'unknown'}) is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}. Each run keeps its own limits of calls, so both together may exceed them. If there is no such run, delete ${folderName}/${basename(journal)}.`
+  `RAG: another run (process ${processWriting(journal) ?? 'unknown'}) is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}. Each run keeps its own limits of calls, so both together may exceed them, and what both ask at the same time is paid for twice. If there is no such run, delete ${folderName}/${basename(journal)}.`
 
 /** @returns undefined where a run of another process is writing there */
 function openIn({

@@ -187,6 +187,17 @@ describe('several processes', () => {
         expect(log.get(verdictKey(`${name} ${index}`))?.answer).toMatchObject({ name, index })
   })
 
+  test('find what the others append while they run', async () => {
+    const file = logFile()
+    openVerdictLog(file).append(refunds)
+    const log = openVerdictLog(file)
+    expect(log.get(hours.key)).toBeUndefined()
+    const children = await appending(file, ['anna'], 3)
+    await Promise.all(children.map(child => once(child.stdout.resume(), 'end')))
+    expect(log.get(verdictKey('anna 2'))?.answer).toMatchObject({ name: 'anna', index: 2 })
+    expect(log.get(verdictKey('anna 3'))).toBeUndefined()
+  })
+
   test('lose nothing that one had finished when it was killed', async () => {
     const file = logFile()
     const kept = { anna: -1, boris: -1 }
