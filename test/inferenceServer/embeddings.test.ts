@@ -26,6 +26,16 @@ describe.skipIf(inject('llamaRoot') === undefined)('embeddings of llama-server',
     expect(promptTokens).toBeGreaterThan(texts.join('').length / 2)
   })
 
+  test('of a text that is longer than the server takes are refused at once', async () => {
+    const model = modelAt(await llamaServer('ends', forEmbeddings))
+    expect(await failureOf(model.embed(['kettle '.repeat(200)], { signal }))).toMatchObject({
+      // Without "(… attempts)" at the end.
+      message: expect.stringMatching(
+        /500 input \(\d+ tokens\) is too large to process\..*batch size: 512\)$/,
+      ),
+    })
+  })
+
   test('of a server that makes none are refused at once', async () => {
     const model = modelAt(await llamaServer('ends'))
     expect(await failureOf(model.embed(['Refunds'], { signal }))).toMatchObject({

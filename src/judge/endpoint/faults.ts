@@ -23,16 +23,17 @@ interface Circumstances {
 }
 
 /**
- * Words of servers that reply 5xx because they can't read what their model wrote. At temperature 0 the same request gets
- * the same output.
+ * Words of servers that reply 5xx because of what they were sent, or because they can't read what their model wrote. At
+ * temperature 0 the same request gets the same output.
  */
-const outputFaults = [
+const lastingFaults = [
   // llama.cpp
   'model produced output that does not match',
+  'is too large to process',
 ]
 
-const blamesOutput = ({ message }: Error): boolean =>
-  outputFaults.some(words => message.includes(words))
+const isLasting = ({ message }: Error): boolean =>
+  lastingFaults.some(words => message.includes(words))
 
 /** The status of a server that lacks what a request asks for, such as llama.cpp without `--embeddings`. */
 const notImplemented = 501
@@ -47,7 +48,7 @@ export function isTransient(error: Error): boolean {
   if (isFault(error, 'noConnection', 'noConnectionInTime')) return !isForGood(rootOf(error))
   if (status === 429) return fault !== 'quota'
   const isOfServer = status >= 500 && status !== notImplemented
-  return status === 408 || status === 409 || (isOfServer && !blamesOutput(error))
+  return status === 408 || status === 409 || (isOfServer && !isLasting(error))
 }
 
 /** Whether the server rejects calls because there are too many, and how long it asks to wait. */

@@ -29,8 +29,10 @@ describe('isTransient', () => {
   test.each([400, 401, 403, 404, 413, 422, 501])('%i will not', status => {
     expect(isTransient(errorReply(status))).toBe(false)
   })
-  test('output that the server cannot read stays so', () => {
-    const message = 'The model produced output that does not match the expected peg-native format'
+  test.each([
+    'The model produced output that does not match the expected peg-native format',
+    'input (4001 tokens) is too large to process. increase the physical batch size (current batch size: 512)',
+  ])('what a server says of this very request stays so: %s', message => {
     expect(isTransient(errorReply(500, { message }))).toBe(false)
     expect(isTransient(errorReply(500, { message: 'The model crashed' }))).toBe(true)
   })
