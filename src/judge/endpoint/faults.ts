@@ -80,13 +80,14 @@ const numberIn = (text: string): number => (/^\d+(\.\d+)?$/.test(text) ? Number(
 /** Why the next attempt waits, for people. */
 export function waitReason(
   { error, attemptNumber, retriesLeft }: RetryContext,
-  { baseURL, wait }: { baseURL: string; wait: number },
+  { baseURL, timeout, wait }: { baseURL: string; timeout: number; wait: number },
 ): string {
   const { host } = new URL(baseURL)
   const tries = `try ${attemptNumber + 1} of ${attemptNumber + retriesLeft}`
   const seconds = `waiting ${Math.ceil(wait / 1000)} s`
   if (rootCodeOf(error) === 'ECONNREFUSED') return `${host} refuses connections, ${tries}`
-  if (isFault(error, 'timeout')) return `no reply from ${host} in time, ${tries}`
+  if (isFault(error, 'timeout'))
+    return `no reply from ${host} within ${timeout} ms, the \`timeout\` of a call, ${tries}`
   if (isFault(error, 'page')) return `${host} replies with a page, ${tries}`
   if (isFault(error, 'faultyReply')) return `${seconds}: ${host} replied ${error.message}, ${tries}`
   if (isFault(error, 'error', 'quota', 'refusedOption'))

@@ -88,7 +88,7 @@ describe('waitReason', () => {
       retriesConsumed: 1,
       retryDelay: 250,
     }
-    return waitReason(context, { baseURL: 'https://judge.example/v1', wait: 4500 })
+    return waitReason(context, { baseURL: 'https://judge.example/v1', timeout: 60_000, wait: 4500 })
   }
   test('tells a reply without an answer from a lost connection', () => {
     expect(shown(new EndpointError('faultyReply', 'with an empty answer'))).toBe(
@@ -96,6 +96,9 @@ describe('waitReason', () => {
     )
     expect(shown(noConnection(new Error('ECONNRESET')))).toBe(
       'waiting 5 s: the connection to judge.example failed, try 3 of 11',
+    )
+    expect(shown(new EndpointError('timeout', ''))).toBe(
+      'no reply from judge.example within 60000 ms, the `timeout` of a call, try 3 of 11',
     )
   })
 })
