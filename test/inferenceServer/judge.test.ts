@@ -27,6 +27,11 @@ const questionOf = ({ name, answerSchema }: (typeof judgeSteps)[number]): JudgeQ
   signal,
 })
 
+/** Lets answers pass that nobody can use: they are what this model writes. */
+function nonsense(error: unknown): void {
+  if (!(error instanceof InvalidAnswer)) throw error
+}
+
 /** Asks a judge behind that server for the claims of the refund policy. */
 function askAt(server: LlamaServer, options?: Partial<OpenaiOptions>) {
   const judge = judgeAt(server, options)
@@ -55,10 +60,7 @@ describe.skipIf(inject('llamaRoot') === undefined)('a judge behind llama-server'
       const alone = questionOf(step)
       for (const question of [alone, jointQuestion([alone, alone], signal)]) {
         const judge = judgeAt(server, { maxCompletionTokens: 16 })
-        // Whatever it answers is nonsense.
-        await judge.answer(question).catch((error: unknown) => {
-          if (!(error instanceof InvalidAnswer)) throw error
-        })
+        await judge.answer(question).catch(nonsense)
         found.set(`${step.name} ${question === alone ? 'alone' : 'joined'}`, judge.findings?.())
       }
     }
@@ -66,6 +68,17 @@ describe.skipIf(inject('llamaRoot') === undefined)('a judge behind llama-server'
     expect(Object.fromEntries(found)).toEqual(
       Object.fromEntries([...found.keys()].map(name => [name, accepted])),
     )
+  })
+
+  test('that refuses a schema is asked for JSON of any shape, and the notes say why', async () => {
+    const judge = judgeAt(await llamaServer('ends'), { maxCompletionTokens: 16 })
+    const answerSchema = { type: 'object', properties: { claims: { type: 'list' } } }
+    await judge.answer({ ...questionOf(extractClaims), answerSchema }).catch(nonsense)
+    expect(judge.findings?.()?.notes).toEqual([
+      expect.stringMatching(
+        /^127\.0\.0\.1:\d+ refuses structured output \(400 .*\); requests use json_object$/,
+      ),
+    ])
   })
 
   test('whose answer reaches the limit of completion tokens is told so', async () => {
