@@ -1,10 +1,10 @@
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CheckClaimsAnswer, CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
+import type { CheckClaimsRequest } from '../../src/judge/steps/checkClaims.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { ReceivedRequest, ServerReply } from '../loopback/openaiServer.ts'
-import { wordOverlapModel } from '../loopback/wordOverlapModel.ts'
+import { dataOf, wordOverlapModel } from '../loopback/wordOverlapModel.ts'
 import { commitAll, git } from './git.ts'
 import { createProject, judgedBy } from './project.ts'
 import type { Project } from './project.ts'
@@ -34,20 +34,10 @@ function lying(request: ReceivedRequest): ServerReply {
   const reply = wordOverlapModel(request)
   if (request.body.response_format?.json_schema?.name !== 'checkClaims' || !('answer' in reply))
     return reply
-  const { verdicts } = reply.answer as CheckClaimsAnswer
-  const asked = JSON.parse(request.body.messages[1]?.content ?? '{}') as CheckClaimsRequest
-  const [passage] = asked.passages
-  return {
-    answer: {
-      verdicts: verdicts.map(one => ({
-        ...one,
-        verdict: 'supported',
-        passages: [passage?.id],
-        quote: passage?.text,
-        reason: null,
-      })),
-    },
-  }
+  const { claims, passages } = dataOf<CheckClaimsRequest>(request.body)
+  const [first] = passages
+  const entry = { quote: first?.text, supports: [first?.id] }
+  return { answer: { verdicts: claims.map(({ id }) => ({ claim: id, ...entry })) } }
 }
 
 /**
