@@ -64,13 +64,19 @@ function answersBeyond(used: PipelineUsage, recorded: PipelineUsage): PipelineUs
 }
 
 function tokensBeyond(used: TokenUsage, recorded: TokenUsage): TokenUsage {
-  // Without the digits that adding in another order leaves behind.
-  const cost = Number(beyond(used.cost ?? 0, recorded.cost ?? 0).toFixed(9))
+  const cachedPromptTokens = beyond(used.cachedPromptTokens ?? 0, recorded.cachedPromptTokens ?? 0)
+  const cost = amountBeyond(used.cost, recorded.cost)
+  const savedCost = amountBeyond(used.savedCost, recorded.savedCost)
   return {
     promptTokens: beyond(used.promptTokens, recorded.promptTokens),
     completionTokens: beyond(used.completionTokens, recorded.completionTokens),
+    ...(cachedPromptTokens > 0 && { cachedPromptTokens }),
     ...(cost > 0 && { cost }),
+    ...(savedCost > 0 && { savedCost }),
   }
 }
+
+/** Without the digits that adding in another order leaves behind. */
+const amountBeyond = (used = 0, recorded = 0): number => Number(beyond(used, recorded).toFixed(9))
 
 const beyond = (used: number, recorded: number): number => Math.max(0, used - recorded)

@@ -32,6 +32,7 @@ const columnsAfter: Record<string, (row: RowSource) => CsvCell> = {
   judgeCalls: ({ record }) => record.usage.judge.calls,
   judgePromptTokens: ({ record }) => record.usage.judge.promptTokens,
   judgeCompletionTokens: ({ record }) => record.usage.judge.completionTokens,
+  judgeCachedPromptTokens: ({ record }) => record.usage.judge.cachedPromptTokens,
   judgeCost: ({ record }) => record.usage.judge.cost,
   tags: ({ record }) => listed(record.tags ?? []),
   group: ({ record }) => record.group,

@@ -1,3 +1,4 @@
+import type { ReplyTokens } from '../pipeline/tokenUsage.ts'
 import type { Negotiable, RequestForm } from './requestForm.ts'
 
 /** A question as a batch sends it. */
@@ -26,11 +27,9 @@ export interface RemoteBatch {
 }
 
 /** A model's reply in a batch. The session reads it like the reply to a live call. */
-interface BatchedReply {
+interface BatchedReply extends ReplyTokens {
   answer: unknown
   raw?: string
-  promptTokens?: number
-  completionTokens?: number
   model?: string
 }
 

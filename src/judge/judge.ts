@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../pipeline/tokenUsage.ts'
+import type { ReplyTokens, TokenUsage } from '../pipeline/tokenUsage.ts'
 import type { BatchEndpoint } from './batchEndpoint.ts'
 import type { JudgeStep, VerdictsByClaim } from './judgeStep.ts'
 import type { RoomAt } from './limiter/endpointRoom.ts'
@@ -40,13 +40,11 @@ export interface CallWatch {
   stopped?: AbortSignal
 }
 
-export interface JudgeReply {
+export interface JudgeReply extends ReplyTokens {
   /** Parsed, not yet validated. */
   answer: unknown
   /** The model's text, if it differs from `answer`. It is kept if the answer is not valid. */
   raw?: string
-  promptTokens?: number
-  completionTokens?: number
   /** The model string that the provider reports. */
   model?: string
   /** True if the answer was recorded before, so that no call was made. */
@@ -55,6 +53,8 @@ export interface JudgeReply {
   joined?: boolean
   /** The cost by the judge's prices. The session fills it in. */
   cost?: number
+  /** What the prompt cache saved by the judge's prices. The session fills it in. */
+  savedCost?: number
 }
 
 /**
@@ -160,6 +160,8 @@ export interface JudgeFindings {
 export interface Prices {
   prompt: number
   completion: number
+  /** Of the prompt tokens that come from the provider's prompt cache. @default the price of `prompt` */
+  cachedPrompt?: number
 }
 
 /** How many questions a judge is asked at once by default. */

@@ -1,4 +1,5 @@
 import { defined } from '../defined.ts'
+import type { ReplyTokens } from '../pipeline/tokenUsage.ts'
 import { addTokenUsage } from '../pipeline/tokenUsage.ts'
 import type { Judge, JudgeReply, JudgeUsage } from './judge.ts'
 
@@ -17,14 +18,25 @@ export function addUsage(a: JudgeUsage, b: JudgeUsage): JudgeUsage {
 export function usageOf(reply: JudgeReply, judge: Pick<Judge, 'local'> = {}): JudgeUsage {
   if (reply.replayed) return { ...noUsage, replayed: 1 }
   if (reply.joined) return noUsage
+  const promptTokens = tokenCount(reply.promptTokens)
+  const cachedPromptTokens = Math.min(tokenCount(reply.cachedPromptTokens), promptTokens)
   return {
     calls: judge.local ? 0 : 1,
     replayed: 0,
-    promptTokens: tokenCount(reply.promptTokens),
+    promptTokens,
     completionTokens: tokenCount(reply.completionTokens),
-    ...defined({ cost: reply.cost }),
+    ...(cachedPromptTokens > 0 && { cachedPromptTokens }),
+    ...defined({ cost: reply.cost, savedCost: reply.savedCost }),
   }
 }
+
+/** The tokens alone, without those that are not known. */
+export const tokensOfReply = ({
+  promptTokens,
+  completionTokens,
+  cachedPromptTokens,
+}: { [Count in keyof ReplyTokens]: number | undefined }): ReplyTokens =>
+  defined({ promptTokens, completionTokens, cachedPromptTokens })
 
 /** Some endpoints report odd counts, which must not end a run. */
 const tokenCount = (count: number | undefined): number =>

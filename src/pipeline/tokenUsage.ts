@@ -8,23 +8,41 @@ export interface AnswerUsage {
   cost?: number | undefined
 }
 
+/** The tokens of a reply, as far as its provider reports them. */
+export interface ReplyTokens {
+  promptTokens?: number
+  completionTokens?: number
+  /** The prompt tokens that came from the provider's prompt cache. */
+  cachedPromptTokens?: number
+}
+
 /** The usage of models. */
 export interface TokenUsage {
   promptTokens: number
   completionTokens: number
+  /** The prompt tokens that came from a prompt cache. Absent if none is known. */
+  cachedPromptTokens?: number
   /** In the unit of the prices. Absent if unknown. */
   cost?: number
+  /** The difference to the cost without a prompt cache. Absent if nothing is known to be saved. */
+  savedCost?: number
 }
 
-/** Adds two usages. If only one has a cost, the sum has that cost. */
+/** Adds two usages. If only one has an optional number, the sum has that number. */
 export function addTokenUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
-  const isPriced = a.cost !== undefined || b.cost !== undefined
   return {
     promptTokens: a.promptTokens + b.promptTokens,
     completionTokens: a.completionTokens + b.completionTokens,
-    ...(isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
+    ...defined({
+      cachedPromptTokens: added(a.cachedPromptTokens, b.cachedPromptTokens),
+      cost: added(a.cost, b.cost),
+      savedCost: added(a.savedCost, b.savedCost),
+    }),
   }
 }
+
+const added = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : a + b
 
 /** The usage of several answers of a pipeline. */
 export interface PipelineUsage extends TokenUsage {

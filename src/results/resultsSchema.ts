@@ -34,7 +34,13 @@ const variant = z.string().min(1).exactOptional()
 const scoreValue = z.number().min(-1).max(1)
 
 const cost = z.number().nonnegative().exactOptional()
-const tokens = { promptTokens: count, completionTokens: count, cost }
+const tokens = {
+  promptTokens: count,
+  completionTokens: count,
+  cachedPromptTokens: count.exactOptional(),
+  cost,
+  savedCost: cost,
+}
 const judgeUsage = z.object({ calls: count, replayed: count, ...tokens }).meta({ id: 'JudgeUsage' })
 
 const usage: SchemaOf<Usage> = z

@@ -6,7 +6,13 @@ import { joinUsage, usageBeyond } from '../../src/evidence/usage.ts'
 const count = fc.nat({ max: 1000 })
 /** In thousandths, so that sums are told apart from the digits that adding leaves behind. */
 const cost = count.map(thousandths => thousandths / 1000)
-const tokens = { promptTokens: count, completionTokens: count, cost }
+const tokens = {
+  promptTokens: count,
+  completionTokens: count,
+  cachedPromptTokens: count,
+  cost,
+  savedCost: cost,
+}
 const calls = fc.record({ calls: count, replayed: fc.constant(0), ...tokens })
 const usage: fc.Arbitrary<Usage> = fc.record(
   { judge: calls, embeddings: calls, pipeline: fc.record({ answers: count, ...tokens }) },
@@ -14,12 +20,14 @@ const usage: fc.Arbitrary<Usage> = fc.record(
 )
 
 const shown = (used: Usage | undefined) => [
-  ...['calls' as const, 'promptTokens' as const, 'completionTokens' as const].flatMap(key => [
+  ...(['calls', 'promptTokens', 'completionTokens', 'cachedPromptTokens'] as const).flatMap(key => [
     used?.judge[key] ?? 0,
     used?.embeddings?.[key] ?? 0,
   ]),
   used?.pipeline?.answers ?? 0,
-  ...[used?.judge, used?.embeddings, used?.pipeline].map(one => (one?.cost ?? 0).toFixed(6)),
+  ...[used?.judge, used?.embeddings, used?.pipeline].flatMap(one =>
+    [one?.cost, one?.savedCost].map((amount = 0) => amount.toFixed(6)),
+  ),
 ]
 
 test('what was used beyond what is recorded is what is missing in the records', () => {

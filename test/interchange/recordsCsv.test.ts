@@ -57,6 +57,7 @@ test('a row has all that is known of a case, in one order of columns', () => {
     ['judgeCalls', '2'],
     ['judgePromptTokens', '800'],
     ['judgeCompletionTokens', '90'],
+    ['judgeCachedPromptTokens', ''],
     ['judgeCost', '0.002'],
     ['tags', 'billing | urgent'],
     ['group', 'refunds'],

@@ -51,9 +51,15 @@ function formatIn(form: AnswerForm, shape: ChatCall['shape']) {
   return { responseFormat: { type: 'json', ...(form === 'json_schema' && shape) } }
 }
 
-/** A number in specification `v2`, and an object in `v3`. */
+const count = z.number().optional().catch(undefined)
+
+/** A number in specification `v2`, and an object since `v3`. */
 const tokens = z
-  .union([z.number(), z.object({ total: z.number() }).transform(({ total }) => total)])
+  .union([
+    // Some providers of `v2` leave cached tokens out of this number, so none can be told from it.
+    z.number().transform(total => ({ total, cacheRead: undefined })),
+    z.object({ total: count, cacheRead: count }),
+  ])
   .optional()
   .catch(undefined)
 
@@ -80,8 +86,9 @@ function messageOf(result: Result): ModelMessage {
     isFiltered: reason === 'content-filter',
     ending: reason === 'stop' ? undefined : reason,
     model: response?.modelId,
-    promptTokens: usage?.inputTokens,
-    completionTokens: usage?.outputTokens,
+    promptTokens: usage?.inputTokens?.total,
+    completionTokens: usage?.outputTokens?.total,
+    cachedPromptTokens: usage?.inputTokens?.cacheRead,
   }
 }
 

@@ -12,6 +12,7 @@ const replySchema = z.object({
   raw: z.string().exactOptional(),
   promptTokens: z.number().exactOptional(),
   completionTokens: z.number().exactOptional(),
+  cachedPromptTokens: z.number().exactOptional(),
   model: z.string().exactOptional(),
   joined: z.literal(true).exactOptional(),
 })

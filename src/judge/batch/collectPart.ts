@@ -6,6 +6,7 @@ import type { LinePlace } from '../../files/lineSpan.ts'
 import { whileOpen } from '../../files/whileOpen.ts'
 import type { JudgeReply } from '../judge.ts'
 import { InvalidAnswer } from '../judge.ts'
+import { tokensOfReply } from '../judgeUsage.ts'
 import { repliesIn } from '../session/jointQuestion.ts'
 import type { BatchEndpoint, BatchOutcome } from '../batchEndpoint.ts'
 import type { BatchPaths } from './batchFiles.ts'
@@ -82,10 +83,11 @@ export function outcomesOf(
   })
 }
 
-function kept({ answer, raw, promptTokens, completionTokens, model, joined }: JudgeReply) {
+function kept({ answer, raw, model, joined, ...reply }: JudgeReply) {
   return {
     answer,
-    ...defined({ raw, promptTokens, completionTokens, model }),
+    ...defined({ raw, model }),
+    ...tokensOfReply(reply),
     ...(joined && { joined: true as const }),
   }
 }

@@ -4,10 +4,10 @@ import { estimatedTokens } from '../../text/estimatedTokens.ts'
 import { oneLine } from '../checks/reason.ts'
 import type { ChatMessage, JudgeFindings, JudgeQuestion, JudgeReply } from '../judge.ts'
 import { EndpointGivenUp, JudgeFailure } from '../judge.ts'
-import { usageOf } from '../judgeUsage.ts'
+import { tokensOfReply, usageOf } from '../judgeUsage.ts'
 import type { Negotiable, RequestForm } from '../requestForm.ts'
 import type { ChatSettings } from './chatOptions.ts'
-import type { ChatCall, ChatProtocol, ModelMessage } from './chatProtocol.ts'
+import type { ChatCall, ChatProtocol } from './chatProtocol.ts'
 import { createCompletionLimit, cutAt, isCutAt } from './completionLimit.ts'
 import type { CompletionLimit } from './completionLimit.ts'
 import { connect, whileWaiting } from './endpoint.ts'
@@ -53,7 +53,7 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
     const tokens = limit.of(call.messages)
     const message = tokens === undefined ? undefined : protocol.messageIn(first.reply)
     if (tokens === undefined || !message || !isCutAt(tokens, message)) return first
-    const cut = { limit: tokens, ...usageIn(message) }
+    const cut = { limit: tokens, ...tokensOfReply(message) }
     const second = await askOnce(call, { isLimited: false }).catch((error: unknown) => {
       throw afterCut(error, cut)
     })
@@ -71,9 +71,8 @@ export function connectChat(settings: ChatSettings & Connection, protocol: ChatP
     async write(messages, asked) {
       const { reply, ...received } = await ask({ ...asked, messages, kind: 'text' })
       const written = readReplyText(reply, { ...received, protocol })
-      const { answer: text, model, isCutOff, promptTokens, completionTokens } = written
-      const usage = defined({ promptTokens, completionTokens })
-      return { text, usage, ...defined({ model }), isCutOff }
+      const { answer: text, model, isCutOff } = written
+      return { text, usage: tokensOfReply(written), ...defined({ model }), isCutOff }
     },
     form: () => negotiation.found() ?? strictestOf(settings),
     findings() {
@@ -128,9 +127,6 @@ function createAsker({ settings, protocol, negotiation, limit }: AskerParts) {
       whileWaiting(call.signal, call.watch),
     )
 }
-
-const usageIn = ({ promptTokens, completionTokens }: ModelMessage) =>
-  defined({ promptTokens, completionTokens })
 
 /** The error of a call that was asked without the default limit, with the reason for that and the usage so far. */
 function afterCut(error: unknown, { limit, ...tokens }: CutReply): unknown {

@@ -34,6 +34,8 @@ export interface ModelMessage {
   model?: string | undefined
   promptTokens?: number | undefined
   completionTokens?: number | undefined
+  /** The prompt tokens that came from a prompt cache. */
+  cachedPromptTokens?: number | undefined
 }
 
 /** How one protocol asks a language model. */

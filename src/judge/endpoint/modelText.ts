@@ -1,3 +1,4 @@
+import type { ReplyTokens } from '../../pipeline/tokenUsage.ts'
 import type { RoomAt } from '../limiter/endpointRoom.ts'
 
 /** The options for a model besides the messages. */
@@ -12,7 +13,7 @@ export interface WriteOptions {
 /** The text of a model. */
 export interface WrittenText {
   text: string
-  usage?: { promptTokens?: number; completionTokens?: number }
+  usage?: ReplyTokens
   /** The model that the provider reports. */
   model?: string
   /** True if the text ended at the limit of tokens. @default false */

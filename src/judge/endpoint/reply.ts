@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts'
+import type { ReplyTokens } from '../../pipeline/tokenUsage.ts'
 import { quoted } from '../checks/reason.ts'
 import type { ChatMessage, JudgeReply } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
@@ -10,10 +11,8 @@ import type { Secrets } from './faults.ts'
 import { jsonIn, withoutThinking } from './jsonIn.ts'
 
 /** A reply that the default limit of completion tokens cut off, so that the model was asked again without it. */
-export interface CutReply {
+export interface CutReply extends ReplyTokens {
   limit: number
-  promptTokens?: number
-  completionTokens?: number
 }
 
 /** The data that is needed to read a reply. */
@@ -80,13 +79,16 @@ function readMessage(received: unknown, { secrets, cut, protocol }: Asked) {
     })
   }
   const { content, thoughts, refusal, isFiltered, model } = message
-  const promptTokens = total(message.promptTokens, cut?.promptTokens)
-  const completionTokens = total(message.completionTokens, cut?.completionTokens)
+  const tokens = {
+    promptTokens: total(message.promptTokens, cut?.promptTokens),
+    completionTokens: total(message.completionTokens, cut?.completionTokens),
+    cachedPromptTokens: total(message.cachedPromptTokens, cut?.cachedPromptTokens),
+  }
   const reply: JudgeReply = {
     // If the answer can't be used, the model gets it back without the reasoning.
     answer: withoutThinking(content) || content,
     raw: withoutSecrets(content || thoughts, secrets),
-    ...defined({ model, promptTokens, completionTokens }),
+    ...defined({ model, ...tokens }),
   }
   const usage = usageOf(reply)
   if (refusal) throw new JudgeFailure(`The model refused to answer: ${quoted(refusal)}`, { usage })

@@ -17,6 +17,8 @@ const recordSchema = z.object({
   redacted: z.literal(true).optional(),
   promptTokens: z.number().nonnegative().optional(),
   completionTokens: z.number().nonnegative().optional(),
+  /** Absent if no token is known to come from a prompt cache. */
+  cachedPromptTokens: z.number().nonnegative().optional(),
 })
 
 /** One answered question: a line of the verdict log. */

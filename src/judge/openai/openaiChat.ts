@@ -41,12 +41,20 @@ function formatIn(form: AnswerForm, shape: ChatCall['shape']) {
   return { response_format: { type: form, json_schema: { ...shape, strict: true } } }
 }
 
+const tokens = z.number().optional().catch(undefined)
+
 const completionSchema = z.object({
   model: z.string().optional().catch(undefined),
   usage: z
-    .object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+    .object({
+      prompt_tokens: z.number(),
+      completion_tokens: z.number(),
+      prompt_tokens_details: z.object({ cached_tokens: tokens }).optional().catch(undefined),
+      prompt_cache_hit_tokens: tokens,
+    })
     .optional()
     .catch(undefined),
+  timings: z.object({ cache_n: tokens }).optional().catch(undefined),
   choices: z.tuple(
     [
       z.object({
@@ -66,7 +74,9 @@ const completionSchema = z.object({
 /** The values of OpenAI's API and of GigaChat's. */
 const filtered = ['content_filter', 'blacklist']
 
-function messageOf({ model, usage, choices }: z.infer<typeof completionSchema>): ModelMessage {
+type Completion = z.infer<typeof completionSchema>
+
+function messageOf({ model, usage, timings, choices }: Completion): ModelMessage {
   const [{ finish_reason: reason, message }] = choices
   return {
     content: message.content ?? '',
@@ -78,5 +88,10 @@ function messageOf({ model, usage, choices }: z.infer<typeof completionSchema>):
     model,
     promptTokens: usage?.prompt_tokens,
     completionTokens: usage?.completion_tokens,
+    cachedPromptTokens: cachedTokensIn({ usage, timings }),
   }
 }
+
+/** In the places of OpenAI, of DeepSeek and of llama.cpp's server. */
+const cachedTokensIn = ({ usage, timings }: Pick<Completion, 'usage' | 'timings'>) =>
+  usage?.prompt_tokens_details?.cached_tokens ?? usage?.prompt_cache_hit_tokens ?? timings?.cache_n

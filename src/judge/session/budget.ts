@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../errors.ts'
-import type { AnswerUsage } from '../../pipeline/tokenUsage.ts'
+import type { AnswerUsage, TokenUsage } from '../../pipeline/tokenUsage.ts'
 import type { Judge, JudgeReply, JudgeUsage, Prices } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure, StepNotOffered } from '../judge.ts'
 import { messageOf } from '../../text/whatFailed.ts'
@@ -183,13 +183,15 @@ const amount = (used: number): number => Number(used.toFixed(9))
 
 function priced(reply: JudgeReply, prices: Prices | undefined): JudgeReply {
   if (!prices || reply.replayed) return reply
-  return { ...reply, cost: costOf(usageOf(reply), prices) }
+  return { ...reply, ...costsOf(usageOf(reply), prices) }
 }
 
-/** The cost in the unit of the prices. */
-export function costOf(
-  { promptTokens, completionTokens }: Pick<JudgeUsage, 'promptTokens' | 'completionTokens'>,
-  prices: Prices,
-): number {
-  return (promptTokens * prices.prompt + completionTokens * prices.completion) / 1_000_000
+/** The cost in the unit of the prices, and what the prompt cache saved of it. */
+export function costsOf(
+  { promptTokens, completionTokens, cachedPromptTokens = 0 }: Omit<TokenUsage, 'cost'>,
+  { prompt, completion, cachedPrompt = prompt }: Prices,
+): { cost: number; savedCost?: number } {
+  const saved = cachedPromptTokens * (prompt - cachedPrompt)
+  const cost = (promptTokens * prompt - saved + completionTokens * completion) / 1_000_000
+  return { cost, ...(saved > 0 && { savedCost: saved / 1_000_000 }) }
 }

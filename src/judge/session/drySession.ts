@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import { sum } from '../../statistics/mean.ts'
 import { estimatedTokens } from '../../text/estimatedTokens.ts'
-import { costOf } from './budget.ts'
+import { costsOf } from './budget.ts'
 import type { Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
 import { StepNotOffered } from '../judge.ts'
 import { judgeTraits, presentTraits } from '../traits.ts'
@@ -172,7 +172,7 @@ function countCalls(
         calls,
         promptTokens,
         completionTokens,
-        ...(prices && { cost: costOf(usage, prices) }),
+        ...(prices && costsOf(usage, prices)),
         ...(inDoubt.has(judge) && calls > 0 && { atMost: true as const }),
       }
     },

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts'
 import type { JudgeQuestion, JudgeReply } from '../judge.ts'
 import { InvalidAnswer } from '../judge.ts'
 import { hashOf } from './shortIds.ts'
@@ -112,7 +113,7 @@ export function repliesIn(
   reply: JudgeReply,
   joint: Pick<JudgeQuestion, 'request'>,
 ): (JudgeReply | InvalidAnswer)[] {
-  const { promptTokens: _in, completionTokens: _out, cost: _cost, ...rest } = reply
+  const rest = withoutCost(reply)
   const entries = entriesIn(reply.answer)
   return (tasksIn(joint) ?? []).map((task, index) => {
     const own = entries.filter(({ id }) => id === task.id)
@@ -122,6 +123,10 @@ export function repliesIn(
     const what = own.length === 0 ? 'left this task out' : 'answered this task more than once'
     return new InvalidAnswer(`The answer to several tasks ${what}.`, { ...taskReply, answer: '' })
   })
+}
+
+function withoutCost({ answer, raw, model, replayed }: JudgeReply): JudgeReply {
+  return { answer, ...defined({ raw, model, replayed }) }
 }
 
 function entriesIn(answer: unknown): { id: unknown; answer: unknown }[] {

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import { isUnavailable, Unavailable } from '../../errors.ts'
 import type { ChatMessage, Judge, JudgeQuestion, JudgeReply, JudgeSession } from '../judge.ts'
+import type { ReplyTokens } from '../../pipeline/tokenUsage.ts'
 import { judgeTraits, presentTraits } from '../traits.ts'
 import { replaceJudges } from '../members.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
@@ -11,10 +12,7 @@ import { createJudgeSession } from './session.ts'
 /** A question to a judge, with its answer from the verdict log. */
 export interface JudgeExchange
   extends
-    Pick<
-      VerdictRecord,
-      'key' | 'step' | 'judge' | 'model' | 'date' | 'promptTokens' | 'completionTokens'
-    >,
+    Pick<VerdictRecord, 'key' | 'step' | 'judge' | 'model' | 'date' | keyof ReplyTokens>,
     Partial<Pick<VerdictRecord, 'prompt'>> {
   /**
    * The rendered messages. Their hash, together with the other parts of the question's identity, is the key in the

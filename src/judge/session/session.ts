@@ -21,7 +21,7 @@ import type {
 import { isDamaged } from '../checks/damagedText.ts'
 import type { JudgeStep } from '../judgeStep.ts'
 import { answerSchemaOf, messagesOf, questionKey } from './question.ts'
-import { noUsage } from '../judgeUsage.ts'
+import { noUsage, tokensOfReply } from '../judgeUsage.ts'
 import { shortIds } from './shortIds.ts'
 import type { InvalidAnswers } from '../log/invalidAnswers.ts'
 import type { VerdictLog } from '../log/verdictLog.ts'
@@ -192,8 +192,7 @@ async function askAndLog<Request, Answer>(asked: AskedQuestion<Request, Answer>)
     judge: judge.name,
     ...defined({ model }),
     answer,
-    promptTokens: usage.promptTokens,
-    completionTokens: usage.completionTokens,
+    ...tokensOfReply(usage),
   }
   stopUnlessKept({ ...asked, usage }, log => log.append(record))
   if (!judge.local) await workTurn(group)

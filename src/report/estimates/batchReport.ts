@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import type { Prices } from '../../judge/judge.ts'
-import { costOf } from '../../judge/session/budget.ts'
+import { costsOf } from '../../judge/session/budget.ts'
 import { isOver, refusedParts } from '../../judge/batch/advanceParts.ts'
 import type { BatchJob, BatchPart } from '../../judge/batch/batchJob.ts'
 import type { BatchPass } from '../../judge/batch/deferringJudge.ts'
@@ -47,7 +47,7 @@ interface ReportedJob {
 
 export function batchReport({ job, pass, prices, replay }: ReportedJob): BatchReport {
   const { id, judge, parts, notes } = job
-  const cost = prices && pass && costOf(pass.tokens, prices) * batchDiscount
+  const cost = prices && pass && costsOf(pass.tokens, prices).cost * batchDiscount
   const state = stateOf(job)
   return {
     id,

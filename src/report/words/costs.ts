@@ -1,6 +1,6 @@
+import { defined } from '../../defined.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
-import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
-import type { AnswerUsage } from '../../pipeline/tokenUsage.ts'
+import type { AnswerUsage, PipelineUsage, TokenUsage } from '../../pipeline/tokenUsage.ts'
 import type { Results, Usage } from '../../results/results.ts'
 import { sum } from '../../statistics/mean.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
@@ -20,7 +20,7 @@ export function judgeNames({ cases }: Results): string {
   return names.map(name => printable(name, longestJudge)).join(', ') || 'none'
 }
 
-/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt (1,800 cached) + 270 completion tokens` */
 export function judgeCosts({ run: { usage } }: Results): string {
   return askingCosts(usage.judge)
 }
@@ -39,7 +39,7 @@ export function otherCostLines({ run: { usage } }: Results): string[] {
             `pipeline: ${counted(pipeline.answers, 'answer')}`,
             ...strategyCalls(pipeline),
             ...tokens(pipeline),
-            ...cost(pipeline.cost, pipeline.answers),
+            ...cost(pipeline, pipeline.answers),
           ].join(' · '),
         ]
       : []),
@@ -57,28 +57,34 @@ export function usedWords({
   completionTokens = 0,
   cost: told,
 }: AnswerUsage): string[] {
-  return [...tokens({ promptTokens, completionTokens }), ...cost(told)]
+  return [...tokens({ promptTokens, completionTokens }), ...cost(defined({ cost: told }))]
 }
+
+type Costs = Pick<TokenUsage, 'cost' | 'savedCost'>
 
 function askingCosts(usage: JudgeUsage): string {
   const asked = `${counted(usage.calls, 'call')}, ${grouped(usage.replayed)} replayed`
   const spent = tokens(usage)
   // Without tokens there is nothing to pay, whatever the prices are.
-  return [asked, ...spent, ...(spent.length > 0 ? cost(usage.cost) : [])].join(' · ')
+  return [asked, ...spent, ...(spent.length > 0 ? cost(usage) : [])].join(' · ')
 }
 
-function tokens({
-  promptTokens,
-  completionTokens,
-}: Pick<JudgeUsage, 'promptTokens' | 'completionTokens'>): string[] {
+function tokens({ promptTokens, completionTokens, cachedPromptTokens = 0 }: TokenUsage): string[] {
   if (promptTokens + completionTokens === 0) return []
   if (completionTokens === 0) return [`${grouped(promptTokens)} tokens`]
-  return [`${grouped(promptTokens)} prompt + ${grouped(completionTokens)} completion tokens`]
+  const cached = cachedPromptTokens > 0 ? ` (${grouped(cachedPromptTokens)} cached)` : ''
+  return [
+    `${grouped(promptTokens)} prompt${cached} + ${grouped(completionTokens)} completion tokens`,
+  ]
 }
 
-function cost(all: number | undefined, answers = 1): string[] {
+function cost({ cost: all, savedCost }: Costs, answers = 1): string[] {
   if (all === undefined) return []
-  return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ''}`]
+  const details = [
+    ...(answers > 1 ? [`${price(all / answers)} an answer`] : []),
+    ...(savedCost === undefined ? [] : [`${price(savedCost)} saved by the prompt cache`]),
+  ]
+  return [`cost ${price(all)}${details.length > 0 ? ` (${details.join(', ')})` : ''}`]
 }
 
 /** `0.2100` for all that was used; undefined if nothing has a price. */

@@ -3,11 +3,11 @@ import { defined } from '../../defined.ts'
 import type { CallOrigin, CallToBegin, ModelCalls, CaseName } from '../../hub/callMessages.ts'
 import type { JudgeUsage } from '../../judge/judge.ts'
 import { JudgeFailure } from '../../judge/judge.ts'
-import { noUsage } from '../../judge/judgeUsage.ts'
+import { noUsage, tokensOfReply } from '../../judge/judgeUsage.ts'
 import type { RoomAt } from '../../judge/limiter/endpointRoom.ts'
 import type { VerdictLog } from '../../judge/log/verdictLog.ts'
 import type { Spending, OpenCall } from '../../judge/session/budget.ts'
-import { costOf } from '../../judge/session/budget.ts'
+import { costsOf } from '../../judge/session/budget.ts'
 import { stopUnlessKept } from '../../judge/session/stopUnlessKept.ts'
 import { stableJson } from '../../text/stableJson.ts'
 import type { PipelineUsage } from '../../pipeline/tokenUsage.ts'
@@ -93,9 +93,8 @@ interface Answered {
 function recordOf(key: string, { asked }: CallUnderWay, { answered, usage }: Answered) {
   const { step, prompt, judge } = asked
   const { answer, model = asked.model } = answered
-  const { promptTokens, completionTokens } = usage
   const named = { key, step, prompt, judge, ...defined({ model }) }
-  return { ...named, answer, promptTokens, completionTokens }
+  return { ...named, answer, ...tokensOfReply(usage) }
 }
 
 /** A call that a worker may make. */
@@ -144,7 +143,7 @@ function createCallsUnderWay(spending: Pick<Spending, 'open'>): CallsUnderWay {
       calls.delete(id)
       const { counted, asked } = call
       const usage = told ?? (counted.wasSent() ? { ...noUsage, calls: 1 } : noUsage)
-      const priced = asked.prices ? { ...usage, cost: costOf(usage, asked.prices) } : usage
+      const priced = asked.prices ? { ...usage, ...costsOf(usage, asked.prices) } : usage
       counted.end(priced)
       count(asked, priced)
       return call

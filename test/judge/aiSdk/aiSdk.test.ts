@@ -67,7 +67,7 @@ test('a model is asked by its own means, and its identity has provider and model
   const asked = await createJudgeSession({ judge }).ask(extractClaims, policy)
   expect(asked).toMatchObject({
     answer: { claims },
-    usage: { calls: 1, promptTokens: 120, completionTokens: 30 },
+    usage: { calls: 1, promptTokens: 120, completionTokens: 30, cachedPromptTokens: 100 },
   })
   expect(model.doGenerateCalls).toMatchObject([
     {
@@ -101,12 +101,13 @@ test('results of the older specification are read', async () => {
     doGenerate: async () => ({
       ...right,
       finishReason: 'stop',
-      usage: { inputTokens: 7, outputTokens: 3, totalTokens: 10 },
+      // Anthropic's provider left the cached tokens out of the others.
+      usage: { inputTokens: 7, outputTokens: 3, totalTokens: 10, cachedInputTokens: 90 },
     }),
   }
-  expect(await ask(model)).toMatchObject({
-    answer: { claims },
-    usage: { promptTokens: 7, completionTokens: 3 },
+  expect(await ask(model)).toEqual({
+    answer: { claims, declines: false },
+    usage: { calls: 1, replayed: 0, promptTokens: 7, completionTokens: 3 },
   })
 })
 

@@ -105,6 +105,24 @@ describe('a request', () => {
   })
 })
 
+test.each([
+  ['OpenAI', { prompt_tokens_details: { cached_tokens: 40 } }, {}, 40],
+  ['DeepSeek', { prompt_cache_hit_tokens: 30, prompt_cache_miss_tokens: 70 }, {}, 30],
+  ["llama.cpp's server", {}, { timings: { cache_n: 20, prompt_n: 80 } }, 20],
+  ['a server that has none', { prompt_tokens_details: null }, { timings: {} }, undefined],
+  ['a server with odd counts', { prompt_tokens_details: { cached_tokens: '40' } }, {}, undefined],
+])('cached tokens are read where %s reports them', async (_where, details, more, expected) => {
+  const [content, finish_reason] = [JSON.stringify({ claims, declines: false }), 'stop']
+  const body = JSON.stringify({
+    choices: [{ index: 0, finish_reason, message: { role: 'assistant', content } }],
+    usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110, ...details },
+    ...more,
+  })
+  const { usage } = await askFor(await serving(() => ({ body })))
+  expect(usage).toMatchObject({ promptTokens: 100, completionTokens: 10 })
+  expect(usage.cachedPromptTokens).toBe(expected)
+})
+
 describe('abort', () => {
   test('ends the call on the wire', async () => {
     const stopping = new AbortController()

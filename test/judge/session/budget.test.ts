@@ -131,6 +131,36 @@ test('what was used is told once, with calls that are not answered yet', async (
   expect(takeUsed().judge).toMatchObject({ calls: 0, promptTokens: 0 })
 })
 
+describe('prompt tokens from a cache', () => {
+  const costOf = async (prices: Judge['prices'], cachedPromptTokens: number) => {
+    const { spend, takeUsed } = createBudget()
+    await spend(judge(prices), async () => ({ ...reply, cachedPromptTokens }))
+    const { cachedPromptTokens: cached, cost = 0, savedCost = 0 } = takeUsed().judge
+    return { cached, cost: cost.toFixed(6), savedCost: savedCost.toFixed(6) }
+  }
+  const prices = { prompt: 10, completion: 20 }
+
+  test('have a price of their own, and what that saves is known', async () => {
+    expect(await costOf({ ...prices, cachedPrompt: 1 }, 600)).toEqual({
+      cached: 600,
+      cost: '0.005600',
+      savedCost: '0.005400',
+    })
+  })
+
+  test('cost as much as others where it is not told, so that no budget is passed unseen', async () => {
+    const all = { cost: '0.011000', savedCost: '0.000000' }
+    expect(await costOf(prices, 600)).toEqual({ cached: 600, ...all })
+    expect(await costOf({ ...prices, cachedPrompt: 1 }, 0)).toEqual({ cached: undefined, ...all })
+  })
+
+  test.each([1e9, NaN, -5, 0.5])('are never more than were asked: %d', async odd => {
+    const { cached = 0, cost } = await costOf({ ...prices, cachedPrompt: 1 }, odd)
+    expect(cached).toBe(odd === 1e9 ? 900 : 0)
+    expect(cost).toBe(odd === 1e9 ? '0.002900' : '0.011000')
+  })
+})
+
 test('what a budget comes to is told of the limits that it sets', () => {
   const spent = { calls: 7, replayed: 3, promptTokens: 900, completionTokens: 100 }
   expect(limitsOf(spent, {})).toEqual([])

@@ -99,7 +99,8 @@ test('a long value that some tasks have is sent once, in the first of them', () 
 const asked = ['a', 'b'].map(question)
 const joint = jointQuestion(asked, AbortSignal.abort())
 const [firstId, secondId] = idsOf(joint)
-const reply = { promptTokens: 100, completionTokens: 20, model: 'm' }
+const bill = { promptTokens: 100, completionTokens: 20, cachedPromptTokens: 90 }
+const reply = { ...bill, cost: 2, savedCost: 1, model: 'm' }
 
 test('an id holds a hash of all that is asked, so that no text in it can name a task', () => {
   expect(firstId).toMatch(/^1-[a-z2-9]{3}$/)

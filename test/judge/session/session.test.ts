@@ -36,7 +36,13 @@ describe('a valid answer', () => {
   test('is logged, and replayed by the next session for nothing', async () => {
     const file = temporaryLog()
     const judge = scriptedJudge(
-      [{ ...reply({ claims, declines: false }), model: 'clerk-2026-11-01' }],
+      [
+        {
+          ...reply({ claims, declines: false }),
+          cachedPromptTokens: 80,
+          model: 'clerk-2026-11-01',
+        },
+      ],
       {
         model: 'clerk',
       },
@@ -59,6 +65,7 @@ describe('a valid answer', () => {
       answer: { claims, declines: false },
       promptTokens: 100,
       completionTokens: 10,
+      cachedPromptTokens: 80,
     })
   })
 

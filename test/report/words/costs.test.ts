@@ -20,6 +20,20 @@ test('calls and tokens of the judge, and what they cost where prices are known',
   expect(judgeCosts(using({ judge: free }))).toBe('1 call, 0 replayed')
 })
 
+test('tokens of a prompt cache, and what they saved where their price is known', () => {
+  const cached = { ...judge, cachedPromptTokens: 300_000, cost: 0.1465 }
+  const words =
+    '160 calls, 12 replayed · 410,000 prompt (300,000 cached) + 52,000 completion tokens'
+  expect(judgeCosts(using({ judge: cached }))).toBe(`${words} · cost 0.1465`)
+  expect(judgeCosts(using({ judge: { ...cached, savedCost: 0.06 } }))).toBe(
+    `${words} · cost 0.1465 (0.0600 saved by the prompt cache)`,
+  )
+  const strategies = { ...pipeline, cachedPromptTokens: 1000, cost: 0.21, savedCost: 0.001 }
+  expect(otherCostLines(using({ judge, pipeline: strategies }))).toEqual([
+    'pipeline: 80 answers · 300,000 prompt (1,000 cached) + 40,000 completion tokens · cost 0.2100 (0.0026 an answer, 0.0010 saved by the prompt cache)',
+  ])
+})
+
 test('embeddings and pipelines where there are any, a line each', () => {
   expect(otherCostLines(using({ judge }))).toEqual([])
   expect(

@@ -19,7 +19,7 @@ const asked: CallToBegin = {
   prompt: 'rewrite@1',
   judge: 'chatModel',
   model: 'gpt-4o',
-  prices: { prompt: 2, completion: 10 },
+  prices: { prompt: 2, completion: 10, cachedPrompt: 1 },
 }
 
 const usage = { calls: 1, replayed: 0, promptTokens: 1_000_000, completionTokens: 100_000 }
@@ -49,8 +49,15 @@ test('what was answered is kept with what it took, and replayed', async () => {
   const { folder, spending, calls } = desk()
   expect(await calls.beginCall(asked)).toEqual({ call: 1 })
   const answered = { answer: 'return period', model: 'gpt-4o-2026-11-01' }
-  expect(await calls.endCall({ call: 1, answered, usage })).toEqual({})
-  const took = { promptTokens: 1_000_000, completionTokens: 100_000, cost: 3 }
+  const cached = { ...usage, cachedPromptTokens: 500_000 }
+  expect(await calls.endCall({ call: 1, answered, usage: cached })).toEqual({})
+  const took = {
+    promptTokens: 1_000_000,
+    completionTokens: 100_000,
+    cachedPromptTokens: 500_000,
+    cost: 2.5,
+    savedCost: 0.5,
+  }
   expect(calls.takeUsage(name)).toEqual({ answers: 0, calls: 1, replayed: 0, ...took })
   expect(calls.takeUsage(name)).toBeUndefined()
   expect(spending.takeUsed().pipeline).toMatchObject({ calls: 1, ...took })

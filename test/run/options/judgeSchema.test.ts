@@ -152,6 +152,16 @@ describe('what would cost a run its results is told before it', () => {
     expect(wrongJudge({ prices })).not.toEqual([])
   })
 
+  test('a price of cached tokens is no higher than that of others', () => {
+    const prices = { prompt: 2, completion: 10, cachedPrompt: 0.5 }
+    expect(wrongJudge({ prices })).toEqual([])
+    expect(wrongEmbeddings({ prices })).toEqual([])
+    expect(wrongJudge({ prices: { ...prices, cachedPrompt: 3 } })).toEqual([
+      'Expected `judge.prices.cachedPrompt` of rag() to be a number up to that of `prompt`, got the number `3`',
+    ])
+    expect(wrongJudge({ prices: { ...prices, cachedPrompt: -1, prompt: '2' } })).toHaveLength(2)
+  })
+
   test('prices of embeddings need none for completions; those of a judge do', () => {
     const prices = { prompt: 0.02 }
     expect(wrongEmbeddings({ prices })).toEqual([])
