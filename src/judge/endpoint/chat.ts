@@ -16,7 +16,8 @@ import { EndpointError, isFault } from './endpointError.ts'
 import { withoutSecrets } from './faults.ts'
 import { createNegotiation, ParameterRefused } from './negotiation.ts'
 import type { AcceptedParameters } from './negotiation.ts'
-import { isLimitRefusal } from './refusals.ts'
+import { createPromptCacheKey } from './promptCacheKey.ts'
+import { isCacheKeyRefusal, isLimitRefusal } from './refusals.ts'
 import { readAnswer, readReplyText } from './reply.ts'
 import type { CutReply } from './reply.ts'
 import type { ReceivedReply } from './protocol.ts'
@@ -92,6 +93,7 @@ interface AskerParts {
 /** Sends the requests of a call until the form is accepted, with the default limit of completion tokens or without. */
 function createAsker({ settings, protocol, negotiation, limit }: AskerParts) {
   const send = connect(settings, protocol)
+  const cacheKey = createPromptCacheKey(settings, protocol)
 
   async function sendIn(
     form: RequestForm,
@@ -100,8 +102,9 @@ function createAsker({ settings, protocol, negotiation, limit }: AskerParts) {
   ): Promise<ReceivedReply> {
     const tokens = isLimited ? limit.of(call.messages) : undefined
     const maxCompletionTokens = settings.maxCompletionTokens ?? tokens
-    const limited = { ...settings, ...defined({ maxCompletionTokens }) }
-    const body = bodyOf(call, form, { settings: limited, protocol })
+    const promptCacheKey = cacheKey.of(call)
+    const own = { ...settings, ...defined({ maxCompletionTokens, promptCacheKey }) }
+    const body = bodyOf(call, form, { settings: own, protocol })
     try {
       const received = await sendRequest({ method: 'post', path: protocol.path, body })
       limit.saw(received.response.headers)
@@ -110,6 +113,10 @@ function createAsker({ settings, protocol, negotiation, limit }: AskerParts) {
       if (error instanceof EndpointError) limit.saw(error.headers)
       if (tokens !== undefined && isLimitRefusal(error)) {
         limit.refused(await wordsOf(error, settings))
+        return sendIn(form, call, { sendRequest, isLimited })
+      }
+      if (promptCacheKey !== undefined && isCacheKeyRefusal(error)) {
+        cacheKey.refused()
         return sendIn(form, call, { sendRequest, isLimited })
       }
       const refused = protocol.refusedIn(error, body)

@@ -47,8 +47,12 @@ export interface ChatProtocol extends Protocol {
   bodyOf(
     call: Pick<ChatCall, 'messages' | 'shape'>,
     form: RequestForm,
-    settings: Pick<ChatSettings, 'model' | 'maxCompletionTokens' | 'parameters'>,
+    settings: Pick<ChatSettings, 'model' | 'maxCompletionTokens' | 'parameters'> & {
+      promptCacheKey?: string
+    },
   ): object
+  /** Whether the endpoint is known to take a key for its prompt cache. @default no endpoint does */
+  takesPromptCacheKey?(settings: Pick<ChatSettings, 'baseURL'>): boolean
   /** The fault in a reply with status 200. */
   faultIn(reply: unknown, how: HowItCame): EndpointError | undefined
   /** The part of the request that an error refuses, if it can be left out. */

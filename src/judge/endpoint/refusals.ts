@@ -46,6 +46,10 @@ const namesLimit =
 export const isLimitRefusal = (error: unknown): error is EndpointError =>
   isRefusal(error) && namesLimit.test(`${String(error.parameter ?? '')} ${wordsOf(error)}`)
 
+/** Whether an endpoint refuses the key for its prompt cache. */
+export const isCacheKeyRefusal = (error: unknown): boolean =>
+  isRefusal(error) && /prompt_cache_key/.test(`${String(error.parameter ?? '')} ${wordsOf(error)}`)
+
 /** Whether the endpoint refused the request, and not the key or the rate of calls. */
 function isRefusal(error: unknown): error is EndpointError {
   if (!(error instanceof EndpointError)) return false

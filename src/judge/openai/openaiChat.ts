@@ -16,6 +16,7 @@ export const openaiChat: ChatProtocol = {
   path: '/chat/completions',
   replyName: 'chat completion',
   bodyOf: ({ messages, shape }, { form, temperature }, settings) => ({
+    ...defined({ prompt_cache_key: settings.promptCacheKey }),
     ...settings.parameters,
     model: settings.model,
     messages,
@@ -23,6 +24,12 @@ export const openaiChat: ChatProtocol = {
     ...defined({ temperature, max_completion_tokens: settings.maxCompletionTokens }),
     ...formatIn(form, shape),
   }),
+  takesPromptCacheKey({ baseURL }) {
+    const { hostname, pathname } = new URL(baseURL)
+    // Older versions of Azure's API may refuse parameters that they don't know.
+    const isAzure = hostname.endsWith('.openai.azure.com') && /\/openai\/v1\/?$/.test(pathname)
+    return isAzure || /(?:^|\.)api\.openai\.com$/.test(hostname)
+  },
   faultIn: completionFault,
   refusedIn: refusedPart,
   messageIn(reply) {
