@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { defined } from '../../defined.ts'
 import { Unavailable } from '../../errors.ts'
+import { parseJson } from '../../text/parseJson.ts'
 import { EndpointError } from '../endpoint/endpointError.ts'
 import { statedLimits } from '../endpoint/limitHeaders.ts'
 import type { Protocol } from '../endpoint/protocol.ts'
+import { modelRefused } from '../endpoint/reply.ts'
+import type { JudgeFailure } from '../judge.ts'
 
 /** Calls a method of a model with the options of the request. */
 type AskModel = (options: object, request: object) => PromiseLike<unknown>
@@ -37,7 +40,9 @@ export function aiSdkProtocol(ask: AskModel): Protocol {
 interface SdkError extends Error {
   statusCode?: number
   responseHeaders?: Record<string, string | undefined>
+  /** Present where the reply could be read as the provider's error. */
   data?: unknown
+  responseBody?: string
 }
 
 /** Replies that the provider could not read. */
@@ -52,6 +57,15 @@ const unreadable = [
 /** The words of providers for an account without money. */
 const usedUp = ['insufficient_quota', 'billing_error']
 
+/** Anthropic's for the same, with the status of a bad request, and Google's for the calls of a day. */
+const usedUpWords = /credit balance is too low|"quotaId":\s*"[^"]*PerDay/i
+
+/** Google's words for a wrong key, with the status of a bad request. */
+const wrongKey = /^API key (?:not valid|expired)/
+
+/** The words of Amazon's provider before any request. */
+const noCredentials = /^AWS SigV4 authentication requires .*credentials/
+
 /**
  * The fault of a call to a model of the AI SDK.
  * @returns what the endpoint's retries understand; Unavailable if the provider has no key
@@ -61,29 +75,54 @@ function faultOf(error: unknown, { aborted }: AbortSignal): Error {
   if (error instanceof EndpointError) return error
   if (aborted) return new EndpointError('aborted', error.message)
   const { name, message } = error
-  if (/^AI_Load(?:APIKey|Setting)Error$/.test(name)) return new Unavailable(message)
+  if (/^AI_Load(?:APIKey|Setting)Error$/.test(name) || noCredentials.test(message))
+    return new Unavailable(message)
   if (name === 'AI_NoSuchModelError') return new EndpointError('error', message, { status: 404 })
   if (unreadable.includes(name))
     return new EndpointError('faultyReply', `with what the AI SDK can't read: ${message}`)
   return name === 'AI_APICallError' ? callFault(error) : new EndpointError('error', message)
 }
 
-function callFault(error: SdkError): EndpointError {
-  const { statusCode: status, data, message, cause } = error
+function callFault(error: SdkError): Error {
+  const { statusCode: status, data, message, responseBody = '', cause } = error
   if (status === undefined) return new EndpointError('noConnection', message, { cause })
-  const headers = headersOf(error.responseHeaders)
   // The reply came, and the provider could not read it.
-  if (status < 400) return new EndpointError('faultyReply', `with what is no answer: ${message}`)
+  if (status < 400)
+    return (
+      refusalIn(responseBody) ??
+      new EndpointError('faultyReply', `with what is no answer: ${message}`)
+    )
   const body = inside(data, 'error') ?? data
   const kinds = [inside(body, 'code'), inside(body, 'type')]
-  const isQuota = kinds.some(kind => usedUp.some(word => word === kind))
+  const isQuota =
+    kinds.some(kind => usedUp.some(word => word === kind)) ||
+    usedUpWords.test(`${message} ${responseBody}`)
   return new EndpointError(isQuota ? 'quota' : 'error', `${status} ${message}`, {
-    status,
-    headers,
+    status: wrongKey.test(message) ? 401 : status,
+    headers: headersOf(error.responseHeaders),
     body: { message, ...defined({ error: body }) },
     code: inside(body, 'code'),
     parameter: inside(body, 'param'),
   })
+}
+
+const responseSchema = z.object({
+  output: z.array(
+    z.looseObject({
+      content: z
+        .array(z.looseObject({ type: z.string(), refusal: z.string().optional() }))
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+})
+
+/** A refusal of OpenAI's Responses API, which its provider can't read. */
+function refusalIn(body: string): JudgeFailure | undefined {
+  const { data } = responseSchema.safeParse(parseJson(body))
+  const parts = data?.output.flatMap(({ content = [] }) => content) ?? []
+  const refused = parts.find(({ type }) => type === 'refusal')
+  return refused && modelRefused(refused.refusal ?? '')
 }
 
 function inside(value: unknown, key: string): unknown {

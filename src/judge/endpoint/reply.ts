@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts'
 import type { ReplyTokens } from '../../pipeline/tokenUsage.ts'
 import { quoted } from '../checks/reason.ts'
-import type { ChatMessage, JudgeReply } from '../judge.ts'
+import type { ChatMessage, JudgeReply, JudgeUsage } from '../judge.ts'
 import { InvalidAnswer, JudgeFailure } from '../judge.ts'
 import { usageOf } from '../judgeUsage.ts'
 import type { ChatProtocol, ModelMessage } from './chatProtocol.ts'
@@ -91,11 +91,14 @@ function readMessage(received: unknown, { secrets, cut, protocol }: Asked) {
     ...defined({ model, ...tokens }),
   }
   const usage = usageOf(reply)
-  if (refusal) throw new JudgeFailure(`The model refused to answer: ${quoted(refusal)}`, { usage })
+  if (refusal) throw modelRefused(refusal, usage)
   if (isFiltered)
     throw new JudgeFailure("The provider's content filter stopped the answer.", { usage })
   return { reply, message }
 }
+
+export const modelRefused = (words: string, usage?: JudgeUsage): JudgeFailure =>
+  new JudgeFailure(`The model refused to answer: ${quoted(words)}`, defined({ usage }))
 
 const total = (tokens: number | undefined, before = 0): number | undefined =>
   tokens === undefined && before === 0 ? undefined : (tokens ?? 0) + before

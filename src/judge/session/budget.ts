@@ -135,10 +135,20 @@ function openCall(calls: 0 | 1, account: keyof Usage, counts: Counts): OpenCall 
   }
 }
 
-/** An unreadable answer costs too. */
+/** An unreadable answer costs too, and so do answers that were refused or cut off. */
 function pricedFailure(error: unknown, prices: Prices | undefined): unknown {
-  if (!(error instanceof InvalidAnswer)) return error
-  return new InvalidAnswer(error.message, priced(error.reply, prices), { cause: error.cause })
+  if (error instanceof InvalidAnswer)
+    return new InvalidAnswer(error.message, priced(error.reply, prices), { cause: error.cause })
+  const usage = tokensOfFailure(error)
+  if (!usage || !prices || !(error instanceof JudgeFailure)) return error
+  const { message, cause } = error
+  return new JudgeFailure(message, { cause, usage: { ...usage, ...costsOf(usage, prices) } })
+}
+
+/** The usage that a failure tells, if the model wrote anything. */
+function tokensOfFailure(error: unknown): JudgeUsage | undefined {
+  const usage = error instanceof JudgeFailure ? error.usage : undefined
+  return usage && usage.promptTokens + usage.completionTokens > 0 ? usage : undefined
 }
 
 function usageOfFailure(
@@ -146,6 +156,8 @@ function usageOfFailure(
   { judge, wasSent }: { judge: Judge; wasSent: boolean },
 ): JudgeUsage {
   if (failure instanceof InvalidAnswer) return usageOf(failure.reply, judge)
+  const told = tokensOfFailure(failure)
+  if (told) return told
   // These errors show that no call was made.
   const isCall = wasSent && !(failure instanceof StepNotOffered) && !isUnavailable(failure)
   return isCall ? usageOf({ answer: undefined }, judge) : noUsage

@@ -144,6 +144,40 @@ describe('what does not pass is a judge error with its reason:', () => {
       /^The quota at shop\.messages is used up: 429 no$/,
       1,
     ],
+    [
+      "Anthropic's account without money",
+      apiError(400, { message: 'Your credit balance is too low to access the Anthropic API.' }),
+      /^The quota at shop\.messages is used up: 400 Your credit balance is too low/,
+      1,
+    ],
+    [
+      "Google's calls of a day",
+      apiError(429, {
+        responseBody: '{"error":{"details":[{"violations":[{"quotaId": "RequestsPerDay-Free"}]}]}}',
+      }),
+      /^The quota at shop\.messages is used up: 429 no$/,
+      1,
+    ],
+    [
+      'a wrong key of Google',
+      apiError(400, { message: 'API key not valid. Please pass a valid API key.' }),
+      /^shop\.messages refused the API key .*: 400 API key not valid/,
+      1,
+    ],
+    [
+      // The provider of OpenAI and Azure has no shape for it.
+      "a refusal of OpenAI's Responses API",
+      apiError(200, {
+        responseBody: JSON.stringify({
+          output: [
+            { type: 'reasoning', summary: [] },
+            { type: 'message', content: [{ type: 'refusal', refusal: 'I can’t help.' }] },
+          ],
+        }),
+      }),
+      /^The model refused to answer: "I can’t help\."$/,
+      1,
+    ],
     ['a bug in the provider', new TypeError('x is undefined'), /x is undefined$/, 1],
     [
       'a filter',
@@ -165,11 +199,15 @@ describe('what does not pass is a judge error with its reason:', () => {
     expect(model.doGenerateCalls).toHaveLength(calls)
   })
 
-  test('a missing key is no score, and no error in a fork', async () => {
-    const missing = new LoadAPIKeyError({ message: 'Shop API key is missing.' })
+  test.each([
+    new LoadAPIKeyError({ message: 'Shop API key is missing.' }),
+    // Amazon's provider has no name for it.
+    new Error('AWS SigV4 authentication requires AWS credentials. Please provide either: …'),
+  ])('a missing key is no score, and no error in a fork: %s', async missing => {
     expect(await failureOf(ask(modelGiving(missing)))).toMatchObject({
-      message: 'Shop API key is missing.',
+      message: missing.message,
       cause: expect.any(Unavailable),
+      usage: { calls: 0 },
     })
   })
 

@@ -91,6 +91,19 @@ describe('a budget', () => {
     expect(usedUp()).toBe('maxTokens of the budget is used up: 1000 of 1000')
   })
 
+  test('counts what an answer took that was refused or cut off, and tells its cost', async () => {
+    const { spend, usedUp } = createBudget({ maxCost: 0.001 })
+    const usage = { calls: 1, replayed: 0, promptTokens: 900, completionTokens: 100 }
+    const refused = new JudgeFailure('The model refused to answer.', { usage })
+    const asked = spend(judge({ prompt: 1, completion: 2 }), () => Promise.reject(refused))
+    await expect(asked).rejects.toMatchObject({
+      name: 'JudgeFailure',
+      message: 'The model refused to answer.',
+      usage: { ...usage, cost: 0.0011 },
+    })
+    expect(usedUp()).toBe('maxCost of the budget is used up: 0.0011 of 0.001')
+  })
+
   test('counts what pipelines tell, and says when they too must stop', async () => {
     const { spend, countAnswer, usedUp } = createBudget({ maxCost: 1, maxTokens: 5000 })
     countAnswer({ cost: 0.4 })
