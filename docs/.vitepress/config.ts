@@ -63,7 +63,7 @@ const sidebar = [
       { text: 'Several judges', link: '/judge-combinations' },
       { text: 'Local models', link: '/local-models' },
       { text: 'A model as judge', link: '/judge-endpoints' },
-      { text: 'Claude, Gemini, Bedrock', link: '/judge-ai-sdk' },
+      { text: 'Claude, Gemini, Azure, Ollama', link: '/judge-ai-sdk' },
       { text: 'Vendors', link: '/judge-vendors' },
       { text: 'Rate limits', link: '/judge-limits' },
       { text: 'Unavailable endpoints', link: '/judge-faults' },

@@ -99,7 +99,7 @@ function callFault(error: SdkError): Error {
     usedUpWords.test(`${message} ${responseBody}`)
   return new EndpointError(isQuota ? 'quota' : 'error', `${status} ${message}`, {
     status: wrongKey.test(message) ? 401 : status,
-    headers: headersOf(error.responseHeaders),
+    headers: headersOfError(error),
     body: { message, ...defined({ error: body }) },
     code: inside(body, 'code'),
     parameter: inside(body, 'param'),
@@ -129,6 +129,14 @@ function inside(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null
     ? (value as Record<string, unknown>)[key]
     : undefined
+}
+
+function headersOfError({ responseHeaders, responseBody = '' }: SdkError): Headers {
+  const headers = headersOf(responseHeaders)
+  // Google names the wait in the body alone.
+  const [, seconds] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? []
+  if (seconds !== undefined && !headers.has('retry-after')) headers.set('retry-after', seconds)
+  return headers
 }
 
 /** Leaves out what no header can hold. */

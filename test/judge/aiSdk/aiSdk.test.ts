@@ -4,16 +4,21 @@ import { MockLanguageModelV3 } from 'ai/test'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Unavailable } from '../../../src/errors.ts'
 import { aiSdk } from '../../../src/judge/aiSdk/aiSdk.ts'
 import type { AiSdkOptions } from '../../../src/judge/aiSdk/aiSdk.ts'
 import type { AiSdkModel } from '../../../src/judge/aiSdk/aiSdkModel.ts'
+import type { Judge } from '../../../src/judge/judge.ts'
 import { createJudgeSession } from '../../../src/judge/session/session.ts'
 import { extractClaims } from '../../../src/judge/steps/extractClaims.ts'
 import { hyde } from '../../../src/retrieval/hyde.ts'
 import { claims, failureOf, policy } from '../scriptedJudge.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
 
 type Result = Awaited<ReturnType<MockLanguageModelV3['doGenerate']>>
 
@@ -223,6 +228,15 @@ describe('what does not pass is a judge error with its reason:', () => {
   })
 })
 
+test("Google's wait is taken from the body of its refusal", async () => {
+  const responseBody = '{"error":{"details":[{"retryDelay": "0.2s"}]}}'
+  const model = modelGiving(apiError(429, { responseBody }), right)
+  const began = performance.now()
+  await ask(model)
+  // Without it, the next attempt would come at once.
+  expect(performance.now() - began).toBeGreaterThan(190)
+})
+
 test('a refused form or temperature is left out, and said', async () => {
   const refused = (message: string) => apiError(400, { message })
   const model = modelGiving(
@@ -260,23 +274,9 @@ test('a strategy of retrieval writes with the same model', async () => {
   expect(model.doGenerateCalls[0]).not.toHaveProperty('responseFormat')
 })
 
-test("Anthropic's own provider is retried by us alone, and asks for our schema", async () => {
+/** Imitates Anthropic's API: it gives these replies in turn. */
+async function servingClaude(replies: { status: number; body: object }[]) {
   const requests: { key: unknown; body: Record<string, unknown> }[] = []
-  const replies = [
-    { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'busy' } } },
-    {
-      status: 200,
-      body: {
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'claude-sonnet-5-20261101',
-        content: [{ type: 'text', text: JSON.stringify({ claims, declines: false }) }],
-        stop_reason: 'end_turn',
-        usage: { input_tokens: 11, output_tokens: 5 },
-      },
-    },
-  ]
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as Record<string, unknown>
     const next = replies[requests.push({ key: request.headers['x-api-key'], body }) - 1]
@@ -287,16 +287,84 @@ test("Anthropic's own provider is retried by us alone, and asks for our schema",
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const anthropic = createAnthropic({
-    baseURL: `http://127.0.0.1:${port}/v1`,
-    apiKey: 'sk-ant-0123456789',
+  return { baseURL: `http://127.0.0.1:${port}/v1`, requests }
+}
+
+const claudeSays = (content: object[], stop_reason: string) => ({
+  status: 200,
+  body: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-sonnet-5-20261101',
+    content,
+    stop_reason,
+    usage: { input_tokens: 11, output_tokens: 5, cache_read_input_tokens: 90 },
+  },
+})
+const claudeAnswers = claudeSays(
+  [{ type: 'text', text: JSON.stringify({ claims, declines: false }) }],
+  'end_turn',
+)
+
+describe("with Anthropic's own provider", () => {
+  /** The judge that the page shows, as it stands. */
+  async function documentedJudge(): Promise<Judge> {
+    const page = readFileSync(new URL('../../../docs/judge-ai-sdk.md', import.meta.url), 'utf8')
+    const [, block = ''] = /^## Claude\n.*?^```ts\n(.*?)^```$/ms.exec(page) ?? []
+    const [imported, declared] = [/^import .*@ai-sdk.*$/m, /^const judge = .*$/m].map(
+      line => line.exec(block)?.[0] ?? '',
+    )
+    const own = new URL('../../../src/judge/aiSdk/index.ts', import.meta.url).href
+    const file = join(temporaryFolder(), 'documented.ts')
+    const provider = import.meta.resolve('@ai-sdk/anthropic')
+    writeFileSync(
+      file,
+      `import { aiSdk } from '${own}'\n${imported?.replace('@ai-sdk/anthropic', provider)}\nexport ${declared}\n`,
+    )
+    const { judge } = (await import(pathToFileURL(file).href)) as { judge: Judge }
+    return judge
+  }
+
+  test('the block of the page works as it stands', async () => {
+    const { baseURL, requests } = await servingClaude([claudeAnswers])
+    const send = globalThis.fetch
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      send(new URL(new URL(url).pathname, baseURL), init),
+    )
+    vi.stubEnv('ANTHROPIC_API_KEY', 'sk-ant-0123456789')
+    onTestFinished(() => void vi.unstubAllEnvs().unstubAllGlobals())
+    const session = createJudgeSession({ judge: await documentedJudge() })
+    expect(await session.ask(extractClaims, policy)).toMatchObject({ answer: { claims } })
+    expect(requests.map(({ key }) => key)).toEqual(['sk-ant-0123456789'])
   })
-  expect(await ask(anthropic('claude-sonnet-5'))).toMatchObject({
-    answer: { claims },
-    usage: { calls: 1, promptTokens: 11, completionTokens: 5 },
+
+  async function askClaude(...replies: { status: number; body: object }[]) {
+    const { baseURL, requests } = await servingClaude(replies)
+    const anthropic = createAnthropic({ baseURL, apiKey: 'sk-ant-0123456789' })
+    return { asked: ask(anthropic('claude-sonnet-5')), requests }
+  }
+
+  test('an overloaded API is retried by us alone, with our schema, and cached tokens are read', async () => {
+    const error = { type: 'overloaded_error', message: 'Overloaded' }
+    const busy = { status: 529, body: { type: 'error', error } }
+    const { asked, requests } = await askClaude(busy, claudeAnswers)
+    expect(await asked).toMatchObject({
+      answer: { claims },
+      usage: { calls: 1, promptTokens: 101, completionTokens: 5, cachedPromptTokens: 90 },
+    })
+    expect(requests).toHaveLength(2)
+    expect(JSON.stringify(requests[1]?.body)).toContain('declines')
   })
-  expect(requests.map(({ key }) => key)).toEqual(['sk-ant-0123456789', 'sk-ant-0123456789'])
-  expect(JSON.stringify(requests[1]?.body)).toContain('declines')
+
+  test('a refusal is a judge error, and asked once', async () => {
+    const { asked, requests } = await askClaude(claudeSays([], 'refusal'))
+    expect(await failureOf(asked)).toMatchObject({
+      message: "The provider's content filter stopped the answer.",
+      usage: { promptTokens: 101 },
+    })
+    expect(requests).toHaveLength(1)
+  })
 })
 
 test.each([

@@ -13,7 +13,9 @@ import { gatewayWithoutForms } from '../../loopback/vendors/services.ts'
 import { apiKey, serving } from '../openai/atLoopback.ts'
 import { claims, policy } from '../scriptedJudge.ts'
 
-const markdown = readFileSync(new URL('../../../docs/judge-endpoints.md', import.meta.url), 'utf8')
+const markdown = ['judge-endpoints', 'judge-ai-sdk']
+  .map(name => readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), 'utf8'))
+  .join('\n')
 const index = new URL('../../../src/judge/index.ts', import.meta.url).href
 const folder = mkdtempSync(join(tmpdir(), 'quick-start-'))
 
@@ -25,7 +27,7 @@ afterEach(() => {
 
 /** The judge that stands under a heading. */
 async function judgeOf(heading: string): Promise<Judge> {
-  const [, section = ''] = markdown.split(`\n### ${heading}\n`)
+  const [, section = ''] = markdown.split(new RegExp(`\n##+ ${heading}\n`))
   const [declared = ''] = /^const judge = openai\(.*?\)$/ms.exec(section) ?? []
   const file = join(folder, `${heading.replaceAll(' ', '-')}.ts`)
   writeFileSync(file, `import { openai } from '${index}'\nexport ${declared}\n`)
@@ -46,11 +48,11 @@ const vendors: [string, OpenaiServerOptions, Record<string, string>][] = [
     { vendor: azure('v1'), root: '/openai/v1' },
     { AZURE_OPENAI_API_KEY: azureKey, OPENAI_API_KEY: '' },
   ],
-  ['Ollama', { vendor: ollama('qwen3:8b') }, { OPENAI_API_KEY: '' }],
+  ['Ollama and vLLM', { vendor: ollama('qwen3:8b') }, { OPENAI_API_KEY: '' }],
   ['A gateway', { vendor: gatewayWithoutForms }, { GATEWAY_KEY: apiKey, OPENAI_API_KEY: '' }],
 ]
 
-describe('the quick start of docs/judge-endpoints.md', () => {
+describe('the quick starts of docs/judge-endpoints.md and docs/judge-ai-sdk.md', () => {
   test.each(vendors)('%s: works as it stands', async (heading, options, environment) => {
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
     const server = await serving(undefined, options)
