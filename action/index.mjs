@@ -27458,15 +27458,19 @@ var JudgeFailure = class extends Error {
 	}
 };
 // src/pipeline/tokenUsage.ts
-/** Adds two usages. If only one has a cost, the sum has that cost. */
+/** Adds two usages. If only one has an optional number, the sum has that number. */
 function addTokenUsage(a, b) {
-	const isPriced = a.cost !== void 0 || b.cost !== void 0;
 	return {
 		promptTokens: a.promptTokens + b.promptTokens,
 		completionTokens: a.completionTokens + b.completionTokens,
-		...isPriced && { cost: (a.cost ?? 0) + (b.cost ?? 0) }
+		...defined({
+			cachedPromptTokens: added$2(a.cachedPromptTokens, b.cachedPromptTokens),
+			cost: added$2(a.cost, b.cost),
+			savedCost: added$2(a.savedCost, b.savedCost)
+		})
 	};
 }
+const added$2 = (a, b) => a === void 0 || b === void 0 ? a ?? b : a + b;
 /** Adds the usage of two groups of answers; undefined if neither is known. */
 function addPipelineUsage(a, b) {
 	if (!a || !b) return a ?? b;
@@ -35407,10 +35411,13 @@ const count$2 = int().nonnegative();
 const variant = string().min(1).exactOptional();
 /** Scores lie in 0..1, those of similarities in -1..1. */
 const scoreValue$1 = number$2().min(-1).max(1);
+const cost$1 = number$2().nonnegative().exactOptional();
 const tokens$1 = {
 	promptTokens: count$2,
 	completionTokens: count$2,
-	cost: number$2().nonnegative().exactOptional()
+	cachedPromptTokens: count$2.exactOptional(),
+	cost: cost$1,
+	savedCost: cost$1
 };
 const judgeUsage = object({
 	calls: count$2,
@@ -44281,7 +44288,7 @@ function judgeNames({ cases }) {
 	const judges = cases.flatMap(({ measurements }) => Object.values(measurements)).flatMap(({ judge }) => judge ? [judgeFullName(judge)] : []);
 	return [...new Set(judges)].toSorted(compareText).map((name) => printable(name, longestJudge)).join(", ") || "none";
 }
-/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt + 270 completion tokens` */
+/** What asking the judge took: `6 calls, 0 replayed · 2,400 prompt (1,800 cached) + 270 completion tokens` */
 function judgeCosts({ run: { usage } }) {
 	return askingCosts(usage.judge);
 }
@@ -44295,7 +44302,7 @@ function otherCostLines({ run: { usage } }) {
 		`pipeline: ${counted$2(pipeline.answers, "answer")}`,
 		...strategyCalls(pipeline),
 		...tokens(pipeline),
-		...cost(pipeline.cost, pipeline.answers)
+		...cost(pipeline, pipeline.answers)
 	].join(" · ")] : []];
 }
 /** What strategies of `vitest-rag/retrieval` asked. */
@@ -44307,7 +44314,7 @@ function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
 	return [...tokens({
 		promptTokens,
 		completionTokens
-	}), ...cost(told)];
+	}), ...cost(defined({ cost: told }))];
 }
 function askingCosts(usage) {
 	const asked = `${counted$2(usage.calls, "call")}, ${grouped$1(usage.replayed)} replayed`;
@@ -44315,17 +44322,19 @@ function askingCosts(usage) {
 	return [
 		asked,
 		...spent,
-		...spent.length > 0 ? cost(usage.cost) : []
+		...spent.length > 0 ? cost(usage) : []
 	].join(" · ");
 }
-function tokens({ promptTokens, completionTokens }) {
+function tokens({ promptTokens, completionTokens, cachedPromptTokens = 0 }) {
 	if (promptTokens + completionTokens === 0) return [];
 	if (completionTokens === 0) return [`${grouped$1(promptTokens)} tokens`];
-	return [`${grouped$1(promptTokens)} prompt + ${grouped$1(completionTokens)} completion tokens`];
+	const cached = cachedPromptTokens > 0 ? ` (${grouped$1(cachedPromptTokens)} cached)` : "";
+	return [`${grouped$1(promptTokens)} prompt${cached} + ${grouped$1(completionTokens)} completion tokens`];
 }
-function cost(all, answers = 1) {
+function cost({ cost: all, savedCost }, answers = 1) {
 	if (all === void 0) return [];
-	return [`cost ${price(all)}${answers > 1 ? ` (${price(all / answers)} an answer)` : ""}`];
+	const details = [...answers > 1 ? [`${price(all / answers)} an answer`] : [], ...savedCost === void 0 ? [] : [`${price(savedCost)} saved by the prompt cache`]];
+	return [`cost ${price(all)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`];
 }
 /** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
 function price(value) {
