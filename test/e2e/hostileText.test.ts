@@ -19,7 +19,11 @@ class HTMLReporter {
 }
 export default { plugins: [rag()], test: { reporters: ['default', 'github-actions', new HTMLReporter()] } }
 `,
-    'answer.ts': `export default () => ({
+    'answer.ts': `export default question => {
+  if (question === 'Who throws?') throw new Error(${JSON.stringify(hostile)})
+  return answer()
+}
+const answer = () => ({
   answer: ${JSON.stringify(`${hostile} The moon is made of cheese. `)} + process.env.MOON_KEY,
   contexts: [{ id: ${JSON.stringify(hostile)}, text: ${JSON.stringify(`${hostile} The moon is made of rock.`)} }],
   toolCalls: [
@@ -35,6 +39,9 @@ checks: [{ calls: { name: search, arguments: { query: moon } } }, { callsInOrder
 cases:
   - id: moon
     question: What is the moon made of?
+    relevantDocuments: [moon.md]
+  - id: thrown
+    question: Who throws?
     relevantDocuments: [moon.md]
 `,
     'moon.test.ts': `import { expect, test } from 'vitest'
@@ -58,7 +65,7 @@ test('moon', async () => { await expect(${JSON.stringify(`${hostile} The moon is
   // Vitest's own annotations, and nothing that the texts forged.
   const commands = obeyedCommands(raw)
   expect(commands.length).toBeGreaterThan(0)
-  const own = /^file=[^,]*moon\.(?:golden\.yaml|test\.ts),/
+  const own = /^file=[^,]*(?:moon\.golden\.yaml|moon\.test\.ts|answer\.ts),/
   expect(
     commands.filter(({ name, properties }) => name !== 'error' || !own.test(properties)),
   ).toEqual([])

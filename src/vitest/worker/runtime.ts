@@ -7,6 +7,7 @@ import type { PipelineError } from '../../pipeline/pipelineError.ts'
 import type { ToldVariant } from '../../pipeline/runPipeline.ts'
 import type { TurnOutcome } from './askConversation.ts'
 import { askConversation } from './askConversation.ts'
+import { harmlessError } from './harmlessError.ts'
 import { meetsThreshold } from './meetsThreshold.ts'
 import { currentMainProcess } from './currentEvaluator.ts'
 import type { CaseName } from '../../hub/callMessages.ts'
@@ -133,7 +134,7 @@ async function judgeRecorded(name: CaseName, signal: AbortSignal): Promise<CaseO
 
 /** The error of the pipeline says the same as the one around it, and has the pipeline's stack. */
 function asThrown(error: PipelineError): Error {
-  return error.cause instanceof Error ? error.cause : error
+  return error.cause instanceof Error ? harmlessError(error.cause) : error
 }
 
 /** The test has several turns, and the error does not say which one failed. */
