@@ -136,7 +136,11 @@ function explained(found: Found): ChangeFinding & Found {
   const numbers = metrics.flatMap(metric => numbersOf(metric, own))
   const same = sharedTraits(own)
   const isTold = same.some(one => one.startsWith(sameAnswer)) || own.every(one => one.declinesNow)
-  const traits = commonTraits(own.slice(0, mostDescribed), beside, isTold ? 'answer' : undefined)
+  const described = own.slice(0, mostDescribed)
+  const common = commonTraits(described, beside, isTold ? 'answer' : undefined)
+  // Without these words, `300 of 300` would be a contradiction to the number of cases.
+  const traits =
+    described.length < own.length ? common.map(trait => `in a sample of them: ${trait}`) : common
   const shared = [...same, ...sharedClaims(own, [...same, ...traits])]
   const details = [
     ...(numbers.length === 0 ? [] : [`in these cases: ${numbers.join(', ')}`]),

@@ -33,10 +33,9 @@ export function newSentences(all: readonly DescribedCase[]): TraitKind {
       const said = cases.flatMap(({ answers }) =>
         [...added(answers)].filter(([one]) => groupOf(one) === trait),
       )
-      const [, first = trait] = said[0] ?? []
-      const isOne = new Set(said.map(([one]) => one)).size === 1
+      const [first = trait, ...others] = new Set(said.map(([, sentence]) => sentence))
       const quoted = `“${printable(first, longestSentence)}”`
-      return `said ${isOne ? '' : 'nearly the same as '}${quoted}, and did not before`
+      return `said ${others.length === 0 ? '' : 'nearly the same as '}${quoted}, and did not before`
     },
   }
 }

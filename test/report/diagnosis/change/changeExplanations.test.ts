@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { changeExplanations } from '../../../../src/report/diagnosis/change/changeExplanations.ts'
 import type { CaseRecord } from '../../../../src/results/results.ts'
 import { caseRecord } from '../../../results/recordedRun.ts'
+import { plantedReport, plantedSet } from '../../plantedRuns.ts'
 import {
   allMetrics,
   brief,
@@ -254,6 +255,13 @@ test('of more answers than can be read, some are read, and their number is told'
     'no longer retrieved in any of 1,012 cases that were read: refunds.md (lost in 1 case)',
   )
   expect(Math.max(...read)).toBeGreaterThan(2490)
+})
+
+test('of more fallen cases than are described, what some have in common is told as that', () => {
+  const [cause] = plantedReport(plantedSet('support', 602, 'invents', 301)).explanations
+  expect(cause?.details).toContain(
+    'in a sample of them: 300 of 300 said “A refund is paid twice if you ask for it by telephone.”, and did not before (0 of 300 others)',
+  )
 })
 
 /** Who found it beside its own document finds it no more. */

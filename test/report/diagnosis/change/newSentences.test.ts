@@ -25,6 +25,18 @@ test('sentences that differ in a name or a number are one, in the words of the f
   ])
 })
 
+test('what differs in its number alone is not quoted as what all of them said', () => {
+  const all = [1003, 1023].map(order => answering(`Order ${order} ships by plane.`))
+  const kind = newSentences(all)
+  const [trait = ''] = all.flatMap(one => kind.traitsOf(one))
+  expect(kind.words(trait, all)).toBe(
+    'said nearly the same as “Order 1003 ships by plane.”, and did not before',
+  )
+  expect(kind.words(trait, all.slice(1))).toBe(
+    'said “Order 1023 ships by plane.”, and did not before',
+  )
+})
+
 test('what was said before is not new, and without a former answer nothing is', () => {
   const { record, answers } = answering('IT SHIPS on Monday.')
   const all = [
