@@ -106,11 +106,12 @@ function gatedVariants(sets: PagedRun['results']['sets']): PageIndex['gatedVaria
 
 function detailsOf(
   repeats: CaseRepeats,
-  { baseline, decision: { changes }, answersOf, exchangesOf }: PagedRun,
+  { results, baseline, decision: { changes }, answersOf, exchangesOf }: PagedRun,
 ) {
   const known = {
     baseline,
     changes,
+    all: results.cases,
     answerOf: (record: CaseRecord) => answersOf?.(record).now,
     formerAnswer: (record: CaseRecord) => answersOf?.(record).before,
   }

@@ -47,6 +47,11 @@ test('cases of a file are tests, and its mistakes are named by line', async () =
   expect(all.output).toContain('1 of 2 cases is pending review')
   expect(unrecorded).toEqual([{ set: 'support', caseId: 'taxes', why: 'skipped' }])
 
+  const explained = await project.command(['explain', 'hours'])
+  expect(explained.output).toContain("run it again: npx vitest run support.golden.yaml -t 'hours$'")
+  const again = await project.vitest(['support.golden.yaml', '-t', 'hours$'])
+  expect(again.output).toMatch(/1 passed \| 2 skipped/)
+
   const planned = await project.command(['run', '--dry-run', '--tags-filter=billing'])
   expect(planned.output).toContain('what a run of 1 case ')
 })

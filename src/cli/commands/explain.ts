@@ -55,7 +55,7 @@ export async function explain(
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
   const answerOf = answersIn(folderPaths(folder).answers)
   const formerAnswer = baseline && formerAnswers({ file: beside.answers, root }, baseline)
-  const known = { baseline, answerOf, formerAnswer }
+  const known = { baseline, all: results.cases, answerOf, formerAnswer }
   if (cases.length > 1) {
     const [[first]] = cases
     if (exchanges) throw oneTurnOnly(first)

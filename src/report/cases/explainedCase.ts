@@ -6,10 +6,9 @@ import type { SuiteChange } from '../../gate/decision.ts'
 import type { Turn } from '../../golden/goldenSet.ts'
 import type { AnswerRecord, CaseRecord } from '../../results/results.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
-import { printable } from '../../text/untrusted.ts'
 import { formerCase } from './formerCase.ts'
 import { saidIn } from './turnsBefore.ts'
-import { shellWord } from '../words/explainCommand.ts'
+import { runAgainCommand } from './runAgainCommand.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /** All that is known of a case: what each run of it recorded, and what the baseline has. */
@@ -46,6 +45,8 @@ export interface KnownOfCase {
   baseline: Baseline | undefined
   /** The turns before it in its conversation. @default the question stands by itself */
   before?: readonly CaseRecord[]
+  /** All records of the run. @default no other case has its line */
+  all?: readonly CaseRecord[]
   /** What became of the baseline's cases. @default each has its name still */
   changes?: readonly SuiteChange[]
   answerOf(record: CaseRecord): AnswerRecord | undefined
@@ -64,20 +65,18 @@ function comparable(before: BaselineCase, record: CaseRecord): BaselineCase {
 
 export function explainedCase(
   records: RepeatedCase,
-  { baseline, before: turns = [], changes = [], answerOf, formerAnswer }: KnownOfCase,
+  { baseline, before: turns = [], all = [], changes = [], answerOf, formerAnswer }: KnownOfCase,
 ): ExplainedCase {
   const [first] = records
-  const { set, caseId, variant, file, line, hash } = first
+  const { set, caseId, variant, hash } = first
   const recorded = formerCase({ baseline, changes }, { set, caseId })
   const isSame = recorded?.set.variant === variant
   const before = isSame ? recorded?.former : undefined
-  const run = `npx vitest run ${shellWord(`${file}:${line}`)}`
   return {
     set,
     caseId,
     ...defined({ variant }),
-    command:
-      variant === undefined ? run : `VITEST_RAG_VARIANT=${shellWord(printable(variant))} ${run}`,
+    command: runAgainCommand(first, all),
     ...(turns.length > 0 && { history: saidIn(turns, answerOf) }),
     runs: records
       .toSorted((one, other) => one.repeat - other.repeat)
