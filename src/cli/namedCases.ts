@@ -15,7 +15,7 @@ interface Named {
   cases: [RepeatedCase, ...RepeatedCase[]]
   /** The longest last. */
   names: string[]
-  /** What a turn with an id of its own goes by, too. */
+  /** What it goes by too: as this command prints it, and a turn with an id of its own by its number. */
   otherNames: string[]
 }
 
@@ -68,19 +68,22 @@ function namedOf(records: readonly CaseRecord[]): Named[] {
     const [{ set, variant, turn }] = first
     if (!turn) return turns
     const names = namesOf({ set, variant, id: turn.conversation })
-    if (rest.length > 0) return [{ cases: [first, ...rest], names, otherNames: [] }, ...turns]
+    const printed = names.map(name => printable(name))
+    if (rest.length > 0) return [{ cases: [first, ...rest], names, otherNames: printed }, ...turns]
     return turns.map(one => ({ ...one, names: [...names, ...one.names] }))
   })
 }
 
 function nameOne(own: RepeatedCase): Named {
   const [{ set, variant, caseId, turn }] = own
+  const names = namesOf({ set, variant, id: caseId })
+  const byNumber = turn
+    ? namesOf({ set, variant, id: `${turn.conversation} › turn ${turn.number}` })
+    : []
   return {
     cases: [own],
-    names: namesOf({ set, variant, id: caseId }),
-    otherNames: turn
-      ? namesOf({ set, variant, id: `${turn.conversation} › turn ${turn.number}` })
-      : [],
+    names,
+    otherNames: [...byNumber, ...[...names, ...byNumber].map(name => printable(name))],
   }
 }
 

@@ -64,6 +64,16 @@ test('a turn with an id is also found by its number, unless that is the id of an
   expect(find('pot › turn 2')).toEqual(['pot › turn 3'])
 })
 
+test('names that are printed with escapes are found as they are printed', () => {
+  const find = finder([
+    caseRecord({ caseId: 'ze\u200Bro' }),
+    ...conversation('##[group]', ['turn 1', 'last\u202E']),
+  ])
+  expect(find('support/ze\\u{200b}ro')).toEqual(['ze\u200Bro'])
+  expect(find('#\\#[group]')).toHaveLength(2)
+  expect(find('#\\#[group] › last\\u{202e}')).toEqual(['##[group] › last\u202E'])
+})
+
 test('another number is no slip: the turns that there are get listed', () => {
   const find = finder(conversation('kettle', ['turn 1', 'broken', 'turn 3']))
   expect(find('kettle › turn 9')).toBe(
