@@ -43,6 +43,12 @@ describe.skipIf(!hasBrowser)('the HTML report of a troubled run', () => {
     expect(await axeFaults(dark, "{ runOnly: ['color-contrast'] }")).toEqual([])
   })
 
+  test('the address of a view that only a served page has leads to the overview', async () => {
+    const page = await report.open('#label')
+    await page.getByRole('heading', { name: 'Errors' }).waitFor()
+    expect(report.faults).toEqual([])
+  })
+
   test('a case is counted once, whatever variants ran it', async () => {
     const page = await report.open('#cases')
     expect(await page.getByRole('link', { name: /^Cases/ }).innerText()).toBe('Cases 2')

@@ -15,9 +15,13 @@ import { allCases, filterLink, parseRoute } from './route.ts'
 import { OutcomeBadge } from './outcomeBadge.tsx'
 import { useSearchTexts } from './useSearchTexts.ts'
 
+const overview: Route = { view: 'overview' }
+
 /** The whole page: what it shows is what its address names. */
 function Page({ index }: { index: PageIndex }) {
-  const route = useRoute()
+  const asked = useRoute()
+  // Nothing can be labelled in a page that no server writes for.
+  const route = asked.view === 'label' && !index.live ? overview : asked
   // Back from a case, the list is as it was left.
   const [filter, setFilter] = useState<CaseFilter>(allCases)
   useEffect(() => {
