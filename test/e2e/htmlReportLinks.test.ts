@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { troubledRun } from '../page/pagedRun.ts'
+import { longRun, troubledRun } from '../page/pagedRun.ts'
 import { hasBrowser } from './browser.ts'
 import type { PageInBrowser } from './pageInBrowser.ts'
 import { axeFaults, pageInBrowser } from './pageInBrowser.ts'
@@ -66,5 +66,23 @@ describe.skipIf(!hasBrowser)('the HTML report of a troubled run', () => {
       (await words.all()).map(async word => (await word.boundingBox())?.x ?? 0),
     )
     expect(first).toBeLessThan(last ?? 0)
+  })
+
+  test('a text of a book’s length is laid out only where it is near', async () => {
+    const { answersOf, ...run } = longRun(1)
+    const long = await pageInBrowser({
+      ...run,
+      answersOf(record) {
+        const { now } = answersOf?.(record) ?? {}
+        return now ? { now: { ...now, answer: 'The moon is far. '.repeat(4000) } } : {}
+      },
+    })
+    const page = await long.open('#case=support/case-000')
+    expect(await page.locator('.text.long').textContent()).toHaveLength(68_000)
+    // With a direction for each paragraph, Chromium takes seconds for a megabyte.
+    const style = "getComputedStyle(document.querySelector('.text.long'))"
+    expect(await page.evaluate(`${style}.contentVisibility`)).toBe('auto')
+    expect(await page.evaluate(`${style}.unicodeBidi`)).toBe('isolate')
+    await long.close()
   })
 })

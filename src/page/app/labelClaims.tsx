@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { counted } from '../../text/numbers.ts'
 import type { LabelMode, LabelTask, PageLive } from '../pageData.ts'
 import { askServer } from './live.ts'
+import { PlainText } from './plainText.tsx'
 
 const answers = [
   ['supported', 'Supported', 'The passages say so.'],
@@ -128,9 +129,7 @@ function Task({ task: { claim, labelled, left, without }, ...rest }: TaskProps) 
             <h2>
               <bdi>{passage.id}</bdi>
             </h2>
-            <p class="text" dir="auto">
-              {passage.text}
-            </p>
+            <PlainText length={passage.text.length}>{passage.text}</PlainText>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import type { MarkedText } from '../pageCaseData.ts'
 import { markPieces } from './markPieces.ts'
+import { PlainText } from './plainText.tsx'
 
 /** Which claim lights up. */
 export interface LitClaim {
@@ -20,7 +21,7 @@ interface Shown {
 /** A text with the places that claims come from or rest on. Those of the lit claim stand out. */
 export function Marked({ text, lit, toneOf }: Shown) {
   return (
-    <p class="text" dir="auto">
+    <PlainText length={text.text.length}>
       {markPieces(text).map(({ from, to, claims, isAdded }) => {
         const said = text.text.slice(from, to)
         const words = isAdded ? <ins key={from}>{said}</ins> : said
@@ -37,6 +38,6 @@ export function Marked({ text, lit, toneOf }: Shown) {
           </mark>
         )
       })}
-    </p>
+    </PlainText>
   )
 }

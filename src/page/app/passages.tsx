@@ -1,6 +1,7 @@
 import type { FormerRun, PagePassage, PageRun } from '../pageCaseData.ts'
 import type { LitClaim } from './marked.tsx'
 import { Marked } from './marked.tsx'
+import { PlainText } from './plainText.tsx'
 
 interface Shown {
   run: PageRun
@@ -90,9 +91,9 @@ function Gone({ passages }: { passages: FormerRun['gone'] }) {
                 <bdi>{id}</bdi>
                 <OfDocument {...{ id, documentId }} /> <small>was number {rank}</small>
               </summary>
-              <p class="text" dir="auto">
+              <PlainText length={text.length}>
                 <del>{text}</del>
-              </p>
+              </PlainText>
             </details>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { Passages } from './passages.tsx'
 import { Steps } from './steps.tsx'
 import { Scrolled } from './scrolled.tsx'
 import { ToolCalls } from './toolCalls.tsx'
+import { PlainText } from './plainText.tsx'
 
 interface ShownRun {
   run: PageRun
@@ -195,10 +196,10 @@ function FormerAnswer({ before: { answer, pieces } }: { before: FormerRun }) {
       <h2>
         Answer before <small>in the baseline</small>
       </h2>
-      <p class="text" dir="auto">
+      <PlainText length={answer.length}>
         {pieces?.map(({ text, isKept }) => (isKept ? text : <del>{text}</del>)) ??
           (answer === '' ? '(nothing)' : answer)}
-      </p>
+      </PlainText>
     </section>
   )
 }

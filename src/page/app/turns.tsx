@@ -4,6 +4,7 @@ import type { ListedCase } from './filterCases.ts'
 import { caseLink } from './route.ts'
 import { StateBadges } from './stateBadges.tsx'
 import { useCase } from './useCase.ts'
+import { PlainText } from './plainText.tsx'
 
 interface Shown {
   index: PageIndex
@@ -70,8 +71,8 @@ function Said({ error, answer, retrievalOnly }: PageRun) {
   if (retrievalOnly) return null
   if (!answer) return <p class="faint">The answer is not kept.</p>
   return (
-    <p class="text" dir="auto">
+    <PlainText length={answer.text.length}>
       {answer.text === '' ? '(nothing)' : answer.text}
-    </p>
+    </PlainText>
   )
 }
