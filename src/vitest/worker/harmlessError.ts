@@ -4,7 +4,7 @@ import { printable, printableLine } from '../../text/untrusted.ts'
 /**
  * The error of a pipeline as Vitest may print it, with its stack. Clients quote in their messages what a model or a
  * server sent, and Vitest prints messages, names and causes as they are, so a line of them could command the terminal or
- * the workflow. An error without such texts is returned itself.
+ * the workflow, and a long one would fill the log. An error without such texts is returned itself.
  */
 export function harmlessError(error: Error): Error {
   return harmlessWithin(error, [])
@@ -13,8 +13,9 @@ export function harmlessError(error: Error): Error {
 /** @param around the errors that this one is a cause of: a cause may lead back to one of them */
 function harmlessWithin(error: Error, around: readonly Error[]): Error {
   const own = {
-    name: printable(error.name),
-    message: error.message.split('\n').map(printedLine).join('\n'),
+    // What was thrown may have written anything there.
+    name: printable(String(error.name)),
+    message: printedMessage(String(error.message)),
     cause: harmlessCause(error.cause, [...around, error]),
   }
   const errors = error instanceof AggregateError ? error.errors : []
@@ -35,6 +36,14 @@ function harmlessCause(cause: unknown, around: readonly Error[]): unknown {
   if (cause === undefined) return undefined
   if (!(cause instanceof Error)) return printable(inspect(cause, { depth: 1 }), 300)
   return around.includes(cause) ? undefined : harmlessWithin(cause, around)
+}
+
+/** Characters of a message: gateways send whole pages. */
+const longestMessage = 10_000
+
+function printedMessage(message: string): string {
+  const shown = message.slice(0, longestMessage).split('\n').map(printedLine).join('\n')
+  return message.length > longestMessage ? `${shown}…` : shown
 }
 
 const printedLine = (line: string): string => printableLine(line.replaceAll('\t', '  '), Infinity)

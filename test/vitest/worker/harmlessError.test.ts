@@ -19,6 +19,14 @@ test('a message keeps its lines, and its stack the places', () => {
   )
 })
 
+test('a message of a whole page is cut', () => {
+  const { message, stack = '' } = harmlessError(new Error('e'.repeat(1e6)))
+  expect(message).toBe(`${'e'.repeat(10_000)}…`)
+  expect(stack.length).toBeLessThan(20_000)
+  const shorter = new Error('e'.repeat(10_000))
+  expect(harmlessError(shorter)).toBe(shorter)
+})
+
 test('a stack that tells another message keeps its places alone', () => {
   const error = Object.assign(new Error(hostile), {
     stack: `Error: ::error::other\n    at answer (answer.ts:1:2)`,
@@ -32,6 +40,15 @@ test('names, causes and errors within are harmless too', () => {
   const harmless = harmlessError(error)
   expect(harmless).toMatchObject({ name: '\\::error::name', errors: [{ message: shown }] })
   expect(harmless.cause).toMatch(/^\{ message: 'status 400:\\n::error::owned\\n.*\[2J' \}$/)
+})
+
+test('an error whose message is no text is shown too', () => {
+  const error = Object.assign(new Error(), {
+    message: { code: 4 },
+    name: undefined,
+    stack: undefined,
+  })
+  expect(harmlessError(error)).toMatchObject({ message: '[object Object]', name: 'undefined' })
 })
 
 test('a cause that leads back to its error ends there', () => {
