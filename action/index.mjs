@@ -16984,6 +16984,7 @@ function filteredRun(found, declared = {}) {
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$3(results);
 	const share = `${ran} of ${all} cases ran`;
+	if (run.unfinished) return unfinishedText(run.unfinished);
 	const early = `it ended early, or shards are missing (${counted$2(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
 	if (run.shard) return `shard ${run.shard.index} of ${run.shard.count}: ${share}`;
@@ -17000,6 +17001,10 @@ function filteredRun(found, declared = {}) {
 	const files = firstFew(run.unselected.map((file) => printable(file)), mostNamed$21);
 	if (deselected.length === 0) return `partial run: without ${files}`;
 	return `partial run: without ${files}; of the other golden sets ${share}, ${without}`;
+}
+/** `this run was stopped: 16 of 60 cases are judged` */
+function unfinishedText({ state, judged, of, repeat }) {
+	return `${state === "stopped" ? "this run was stopped" : "this run is still in progress"}: ${of === void 0 ? counted$2(judged, "case") : `${grouped$1(judged)} of ${counted$2(of, "case")}`}${repeat === 0 ? "" : ` of run ${repeat + 1}`} ${judged === 1 ? "is" : "are"} judged`;
 }
 /** What a filter leaves out: cases, and conversations as a whole. */
 function wholeNames(cases) {
@@ -30103,9 +30108,11 @@ function withoutFloor(one) {
 /** The most declared sets that a finding names. */
 const mostNamed$18 = 5;
 function partialFinding(leftOut, { run }, declared) {
+	const what = leftOut.replace(/./, (first) => first.toUpperCase());
+	const again = run.unfinished ? "run again, to the end" : "run again, to the end and with all shards";
 	return {
 		verdict: "incomplete",
-		reason: `${leftOut.replace(/./, (first) => first.toUpperCase())}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : "run again, to the end and with all shards"}.`
+		reason: `${what}. What was left out may have got worse, so this does not pass: ${run.complete ? waysOut(declared) : again}.`
 	};
 }
 function waysOut({ sets, sample } = {}) {
@@ -30655,14 +30662,14 @@ function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
 * What a run comes to, with its verdict as the reason.
 * @param reasonOf the words for a verdict
 */
-function headline$1(decision, { cases }, reasonOf) {
-	const missed = missedCases({ cases }).length;
+function headline$1(decision, results, reasonOf) {
+	const missed = missedCases(results).length;
 	const outcome = outcomeOf(decision, missed);
 	const because = {
 		...decision,
 		verdict: outcome.because ?? decision.verdict
 	};
-	const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because);
+	const reason = openReason(because, results, reasonOf) ?? reasonOf(because);
 	const words = outcome.because === void 0 ? besideMisses(missed, because, reason) : reason;
 	return {
 		...outcome,
@@ -30688,8 +30695,15 @@ function outcomeText({ word, because, accepted }) {
 function openReason(decision, results, reasonOf) {
 	const { verdict, findings, answersOf } = decision;
 	if (findings.some((finding) => finding.verdict === verdict)) return void 0;
+	const unfinished = unfinishedReason(decision, results);
+	if (unfinished !== void 0) return unfinished;
 	if (verdict === "no-baseline" && answersOf === void 0) return partlyNew(decision, reasonOf) ?? firstRun(decision, results);
 	return verdict === "inconclusive" ? nothingMoved(decision) : void 0;
+}
+/** How far a run came, if that is all that leaves it undecided. */
+function unfinishedReason({ verdict, findings }, { run }) {
+	if (verdict !== "incomplete" || findings.some((one) => one.verdict === verdict)) return void 0;
+	return run.unfinished && unfinishedText(run.unfinished);
 }
 function comparedMetrics({ metrics }) {
 	return metrics.flatMap((one) => {
@@ -35602,6 +35616,12 @@ const runSchema = object({
 	endedAt: time.exactOptional(),
 	tool: string(),
 	complete: boolean(),
+	unfinished: object({
+		state: _enum(["running", "stopped"]),
+		judged: int().nonnegative(),
+		of: int().nonnegative().exactOptional(),
+		repeat: int().nonnegative()
+	}).exactOptional(),
 	shard: shardSchema.exactOptional(),
 	sample: sampleSchema.exactOptional(),
 	workflowRun: string().exactOptional(),
@@ -42519,6 +42539,7 @@ function assembleResults(parts) {
 			tool,
 			complete: complete && !unrecorded.some(isLost),
 			...defined({
+				unfinished: parts.unfinished,
 				shard,
 				sample,
 				workflowRun
@@ -42628,6 +42649,19 @@ function brokenFiles(broken) {
 		reason: boundText(reason, longestReason)
 	}])).values()].toSorted((first, second) => compareText(first.file, second.file));
 }
+// src/files/orNothing.ts
+/**
+* What `use` returns; undefined if a file can't be read or written. For files that only save time: the run continues
+* without them, and reports such a fault of a file that it needs.
+*/
+function orNothing$1(use) {
+	try {
+		return use();
+	} catch (error) {
+		if (error instanceof UserError || error instanceof Error && "syscall" in error) return void 0;
+		throw error;
+	}
+}
 // src/files/runningProcess.ts
 /** Identifies a process for others, even after it has ended and its number is reused. */
 const processNoteSchema = object({
@@ -42635,6 +42669,91 @@ const processNoteSchema = object({
 	/** Absent in notes of older versions, and if the system does not report it. */
 	processStart: string().exactOptional()
 });
+/** Whether the process is running. If the starts can't be compared, the number decides. */
+function isRunning({ process: number, processStart }) {
+	if (!isNumberTaken(number)) return false;
+	const seen = seenProcess(number);
+	if (seen?.isOver) return false;
+	return processStart === void 0 || seen === void 0 || hashed(seen.start) === processStart;
+}
+function isNumberTaken(number) {
+	try {
+		process.kill(number, 0);
+		return true;
+	} catch (error) {
+		return isNodeError(error, "EPERM");
+	}
+}
+const hashed = (start) => hash("sha256", start, "hex").slice(0, 12);
+function seenProcess(number, platform = process.platform) {
+	if (platform === "win32") return void 0;
+	const seen = platform === "linux" ? seenInProc(number) : seenByPs(number);
+	return seen && {
+		start: seen.start,
+		isOver: /^[ZXx]/.test(seen.state)
+	};
+}
+/** Linux counts the start of a process from the boot, and the machine may have rebooted since the note. */
+function seenInProc(number) {
+	const read = (file) => orNothing$1(() => readFileSync$1(file, "utf8"));
+	const boot = read("/proc/sys/kernel/random/boot_id");
+	const stat = read(`/proc/${number}/stat`);
+	if (boot === void 0 || stat === void 0) return void 0;
+	const afterName = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	const [state, ticks] = [afterName[0], afterName[19]];
+	if (state === void 0 || ticks === void 0) return void 0;
+	return {
+		state,
+		start: `${boot.trim()} ${ticks}`
+	};
+}
+function seenByPs(number) {
+	const { stdout, status } = spawnSync("ps", [
+		"-o",
+		"state=,lstart=",
+		"-p",
+		String(number)
+	], {
+		encoding: "utf8",
+		env: {
+			...process.env,
+			TZ: "UTC",
+			LC_ALL: "C"
+		},
+		stdio: [
+			"ignore",
+			"pipe",
+			"ignore"
+		],
+		timeout: 1e4
+	});
+	const [, state, start] = /^(\S+)\s+(\S.*)$/.exec(stdout.trim()) ?? [];
+	if (status !== 0 || state === void 0 || start === void 0) return void 0;
+	return {
+		state,
+		start
+	};
+}
+object({ identity: runIdentitySchema });
+/** More bytes than the first line of any journal. */
+const firstBytes = 4096;
+/** The process of the run that writes to a journal now; undefined if it was killed, or if there is no journal. */
+function processWriting(journal) {
+	const owner = processNoteSchema.safeParse(firstLineOf(journal)).data;
+	return owner && isRunning(owner) ? owner.process : void 0;
+}
+function firstLineOf(journal) {
+	const [line = ""] = beginningOf(journal).split("\n");
+	return parseJson(line);
+}
+function beginningOf(file) {
+	if (!existsSync$1(file)) return "";
+	const descriptor = openSync(file, "r");
+	const bytes = Buffer.alloc(firstBytes);
+	const length = readSync(descriptor, bytes);
+	closeSync(descriptor);
+	return bytes.toString("utf8", 0, length);
+}
 // src/results/journal.ts
 const notedRunSchema = object({
 	/** Absent in notes of older versions. */
@@ -42658,6 +42777,12 @@ const journalEntrySchema = discriminatedUnion("type", [
 		name: string(),
 		set: setRunSchema
 	}),
+	object({
+		type: literal$1("expected"),
+		/** Cases that the run is to judge, as soon as its filters show them. */
+		cases: int().nonnegative(),
+		repeat: int().nonnegative()
+	}),
 	caseLineSchema,
 	matcherLineSchema
 ]);
@@ -42673,7 +42798,8 @@ function readJournal(file) {
 function readResultsFolder(folder) {
 	const { results, journal } = folderPaths(folder);
 	if (!existsSync$1(journal)) return readResults(results);
-	return journalResults(readJournal(journal));
+	const state = processWriting(journal) === void 0 ? "stopped" : "running";
+	return journalResults(readJournal(journal), state);
 }
 /**
 * The latest record of each case, because a case that is drawn again is recorded again. Sets of two files with the same
@@ -42692,7 +42818,16 @@ function latestRecords(entries) {
 	}
 	return [...latest.values()];
 }
-function journalResults(entries) {
+function howFar(entries, records) {
+	const expected = entries.findLast((entry) => entry.type === "expected");
+	const last = records.reduce((most, one) => Math.max(most, one.repeat), expected?.repeat ?? 0);
+	return {
+		judged: records.filter(({ repeat }) => repeat === last).length,
+		...defined({ of: expected?.repeat === last ? expected.cases : void 0 }),
+		repeat: last
+	};
+}
+function journalResults(entries, state) {
 	const run = entries.find((entry) => entry.type === "run");
 	const records = latestRecords(entries);
 	return assembleResults({
@@ -42707,6 +42842,10 @@ function journalResults(entries) {
 		unselected: [],
 		broken: [],
 		complete: false,
+		unfinished: {
+			state,
+			...howFar(entries, records)
+		},
 		...run?.shard && { shard: run.shard },
 		workflowRun: run?.workflowRun,
 		answers: run?.answers,
@@ -46390,7 +46529,7 @@ const reportNotes = {
 	accepted: ({ decision }) => acceptedLines(decision),
 	afterAcceptance,
 	takenBack: ({ takenBack }) => takenBack === void 0 ? [] : [printable(takenBack, 300)],
-	notGated: ({ decision }) => notGatedLines(decision),
+	notGated: ({ decision, results }) => unfinishedReason(decision, results) === void 0 ? notGatedLines(decision) : [],
 	cantFail: ({ results }) => cantFailLines(results),
 	unseenByMeans: ({ decision }) => caseNotes(decision),
 	thresholds: ({ results }) => {

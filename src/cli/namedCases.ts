@@ -4,6 +4,7 @@ import { conversationKey, conversationsTogether } from '../report/model/conversa
 import { listed } from '../report/model/names.ts'
 import { shellWord } from '../report/words/explainCommand.ts'
 import { gatedPart } from '../results/gatedPart.ts'
+import { unfinishedText } from '../results/integrity.ts'
 import { caseKey } from '../results/order.ts'
 import type { CaseRecord, Results } from '../results/results.ts'
 import { nearestName } from '../text/nearestName.ts'
@@ -44,7 +45,9 @@ export function namedCases(
   ].find(list => list.length > 0)
   const [first, ...others] = found ?? []
   if (!first)
-    throw results.run.complete ? unknownCase(name, results) : notReached(name, hasRunBefore())
+    throw results.run.complete
+      ? unknownCase(name, results)
+      : notReached(name, results, hasRunBefore())
   if (others.length === 0) return first.cases
   const names = [first, ...others].flatMap(one => one.names.slice(-1))
   throw new UserError({
@@ -99,10 +102,11 @@ function namesOf({ set, variant, id }: NameParts): string[] {
 }
 
 /** The name may be right: a stopped run does not record the cases that it had yet to reach. */
-function notReached(name: string, hasRunBefore: boolean): UserError {
+function notReached(name: string, { run }: Results, hasRunBefore: boolean): UserError {
   const shown = printable(name, 80)
+  const why = run.unfinished ? unfinishedText(run.unfinished) : 'the run is incomplete'
   return new UserError({
-    problem: `The run is incomplete, and has no record of a case \`${shown}\``,
+    problem: `There is no record of a case \`${shown}\`: ${why}`,
     fix: `Run it to its end: npx vitest-rag run${hasRunBefore ? `. Or look at the run before: npx vitest-rag explain ${shellWord(shown)} --run last~1` : ''}`,
   })
 }

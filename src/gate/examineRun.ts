@@ -237,7 +237,10 @@ function partialFinding(
   declared: DeclaredPart | undefined,
 ): Finding {
   const what = leftOut.replace(/./, first => first.toUpperCase())
-  const ways = run.complete ? waysOut(declared) : 'run again, to the end and with all shards'
+  const again = run.unfinished
+    ? 'run again, to the end'
+    : 'run again, to the end and with all shards'
+  const ways = run.complete ? waysOut(declared) : again
   const reason = `${what}. What was left out may have got worse, so this does not pass: ${ways}.`
   return { verdict: 'incomplete', reason }
 }

@@ -14,6 +14,7 @@ import type {
   Sample,
   SetRun,
   Shard,
+  UnfinishedCases,
   UnrecordedCase,
   Usage,
 } from './results.ts'
@@ -32,6 +33,8 @@ export interface RunParts {
   unselected: readonly string[]
   broken: readonly BrokenFile[]
   complete: boolean
+  /** How far it came. @default it ended */
+  unfinished?: UnfinishedCases | undefined
   shard?: Shard
   /** The sample that the run was to cover. @default all cases */
   sample?: Sample | undefined
@@ -80,7 +83,7 @@ export function assembleResults(parts: RunParts): Results {
       ...parts.identity,
       tool,
       complete: complete && !unrecorded.some(isLost),
-      ...defined({ shard, sample, workflowRun }),
+      ...defined({ unfinished: parts.unfinished, shard, sample, workflowRun }),
       ...(withoutSecrets && { withoutSecrets }),
       ...defined({ answers }),
       usage: usageWithoutRecord ? joinUsage(recorded, usageWithoutRecord) : recorded,

@@ -1,5 +1,5 @@
 import { isLastTurn } from './isLastTurn.ts'
-import { counted } from '../text/numbers.ts'
+import { counted, grouped } from '../text/numbers.ts'
 import { firstFew } from '../text/firstFew.ts'
 import { inOneLine } from '../text/inOneLine.ts'
 import { printable } from '../text/untrusted.ts'
@@ -7,7 +7,7 @@ import type { NamedCase } from './order.ts'
 import { byCase, caseKey } from './order.ts'
 import { asDeclared, otherSample } from './coveredPart.ts'
 import type { DeclaredPart } from './coveredPart.ts'
-import type { CaseRecord, Results, SetRun, UnrecordedCase } from './results.ts'
+import type { CaseRecord, Results, SetRun, UnfinishedCases, UnrecordedCase } from './results.ts'
 import { isSameHash } from '../text/sameHash.ts'
 
 /**
@@ -82,6 +82,7 @@ export function filteredRun(found: Results, declared: DeclaredPart = {}): string
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
   const share = `${ran} of ${all} cases ran`
+  if (run.unfinished) return unfinishedText(run.unfinished)
   // Matchers may then be missing, and golden sets that the run never listed.
   const early = `it ended early, or shards are missing (${counted(ran, 'case')} ran)`
   if (!run.complete) return `incomplete run: ${ran < all ? share : early}`
@@ -99,6 +100,15 @@ export function filteredRun(found: Results, declared: DeclaredPart = {}): string
   )
   if (deselected.length === 0) return `partial run: without ${files}`
   return `partial run: without ${files}; of the other golden sets ${share}, ${without}`
+}
+
+/** `this run was stopped: 16 of 60 cases are judged` */
+export function unfinishedText({ state, judged, of, repeat }: UnfinishedCases): string {
+  const what = state === 'stopped' ? 'this run was stopped' : 'this run is still in progress'
+  const count =
+    of === undefined ? counted(judged, 'case') : `${grouped(judged)} of ${counted(of, 'case')}`
+  const ofRepeat = repeat === 0 ? '' : ` of run ${repeat + 1}`
+  return `${what}: ${count}${ofRepeat} ${judged === 1 ? 'is' : 'are'} judged`
 }
 
 /** What a filter leaves out: cases, and conversations as a whole. */

@@ -1,14 +1,15 @@
 import { existsSync, rmSync } from 'node:fs'
 import { z } from 'zod'
+import { defined } from '../defined.ts'
 import { assembleResults } from './assemble.ts'
 import { readDecision, readResults } from './resultsFile.ts'
 import { folderPaths } from './folder.ts'
-import { claimJournal } from './liveRun.ts'
+import { claimJournal, processWriting } from './liveRun.ts'
 import { caseKey } from './order.ts'
 import { readJsonLines } from '../files/jsonLines.ts'
 import { openLineFile } from '../files/lineFile.ts'
 import { writing } from '../files/unusableFile.ts'
-import type { CaseRecord, Results } from './results.ts'
+import type { CaseRecord, Results, UnfinishedCases } from './results.ts'
 import { caseLineSchema, matcherLineSchema } from './resultLine.ts'
 import { runIdentitySchema, setRunSchema, shardSchema } from './resultsSchema.ts'
 import { processNoteSchema, thisProcess } from '../files/runningProcess.ts'
@@ -37,6 +38,12 @@ const journalEntrySchema = z.discriminatedUnion('type', [
     processStart: processNoteSchema.shape.processStart,
   }),
   z.object({ type: z.literal('set'), name: z.string(), set: setRunSchema }),
+  z.object({
+    type: z.literal('expected'),
+    /** Cases that the run is to judge, as soon as its filters show them. */
+    cases: z.int().nonnegative(),
+    repeat: z.int().nonnegative(),
+  }),
   caseLineSchema,
   matcherLineSchema,
 ])
@@ -90,7 +97,8 @@ export function readJournal(file: string): JournalEntry[] {
 export function readResultsFolder(folder: string): Results {
   const { results, journal } = folderPaths(folder)
   if (!existsSync(journal)) return readResults(results)
-  return journalResults(readJournal(journal))
+  const state = processWriting(journal) === undefined ? 'stopped' : 'running'
+  return journalResults(readJournal(journal), state)
 }
 
 /**
@@ -116,7 +124,25 @@ function latestRecords(entries: readonly JournalEntry[]): CaseRecord[] {
   return [...latest.values()]
 }
 
-function journalResults(entries: readonly JournalEntry[]): Results {
+function howFar(
+  entries: readonly JournalEntry[],
+  records: readonly CaseRecord[],
+): Omit<UnfinishedCases, 'state'> {
+  const expected = entries.findLast(entry => entry.type === 'expected')
+  // As many arguments as a long run has records are more than a call takes.
+  const last = records.reduce((most, one) => Math.max(most, one.repeat), expected?.repeat ?? 0)
+  const judged = records.filter(({ repeat }) => repeat === last).length
+  return {
+    judged,
+    ...defined({ of: expected?.repeat === last ? expected.cases : undefined }),
+    repeat: last,
+  }
+}
+
+function journalResults(
+  entries: readonly JournalEntry[],
+  state: UnfinishedCases['state'],
+): Results {
   const run = entries.find(entry => entry.type === 'run')
   const records = latestRecords(entries)
   return assembleResults({
@@ -132,6 +158,7 @@ function journalResults(entries: readonly JournalEntry[]): Results {
     unselected: [],
     broken: [],
     complete: false,
+    unfinished: { state, ...howFar(entries, records) },
     ...(run?.shard && { shard: run.shard }),
     workflowRun: run?.workflowRun,
     answers: run?.answers,

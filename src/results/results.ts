@@ -139,6 +139,17 @@ export interface UnrecordedCase {
   why: 'deselected' | 'failed' | 'interrupted' | 'skipped' | 'unsampled'
 }
 
+/** How far a run came that was stopped or is in progress. */
+export interface UnfinishedCases {
+  state: 'running' | 'stopped'
+  /** Cases that it judged in its last repeat. */
+  judged: number
+  /** Cases that it was to judge in this repeat. Absent if the filters of the run hid the number. */
+  of?: number
+  /** Counts from 0. */
+  repeat: number
+}
+
 export interface Shard {
   index: number
   count: number
@@ -183,6 +194,8 @@ export interface Results {
     tool: string
     /** False if the run was stopped before its end, cases were lost, or shards are missing. */
     complete: boolean
+    /** How far a run came that has not ended. Absent if it ended. */
+    unfinished?: UnfinishedCases
     /** Counts from 1. */
     shard?: Shard
     /** The sample that the run was to cover; absent for all cases. */

@@ -250,6 +250,14 @@ export const runSchema: SchemaOf<Results['run']> = z.object({
   endedAt: time.exactOptional(),
   tool: z.string(),
   complete: z.boolean(),
+  unfinished: z
+    .object({
+      state: z.enum(['running', 'stopped']),
+      judged: z.int().nonnegative(),
+      of: z.int().nonnegative().exactOptional(),
+      repeat: z.int().nonnegative(),
+    })
+    .exactOptional(),
   shard: shardSchema.exactOptional(),
   sample: sampleSchema.exactOptional(),
   workflowRun: z.string().exactOptional(),

@@ -1,9 +1,10 @@
 import { relativePath } from '../files/relativePath.ts'
-import type { TestCase, Vitest } from 'vitest/node'
+import type { Vitest } from 'vitest/node'
 import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
-import type { SelectedCase, SelectedCases } from '../run/services/estimateRun.ts'
+import type { SelectedCases } from '../run/services/estimateRun.ts'
 import { goldenFilePattern } from '../run/sets/goldenFiles.ts'
+import { selectedCasesIn } from './slices/selectedCasesIn.ts'
 
 /**
  * The cases that a run would run, by its filters, tags, lines, `only` and `skip`: Vitest loads the
@@ -32,13 +33,5 @@ export async function selectCases(
   const others = unhandledErrors.map(error => ({ problem: `Vitest failed: ${String(error)}` }))
   if (broken.length + others.length > 0) throw new UserError([...broken, ...others])
   const tests = testModules.flatMap(module => [...module.children.allTests()])
-  return { cases: tests.flatMap(casesOfTest), otherFiles }
-}
-
-/** The cases of a test, if the test would run. */
-function casesOfTest(test: TestCase): SelectedCase[] {
-  const { golden } = test.meta().rag ?? {}
-  if (!golden || test.result().state === 'skipped') return []
-  const { caseIds, ...named } = golden
-  return caseIds.map(caseId => ({ ...named, caseId }))
+  return { cases: tests.flatMap(selectedCasesIn), otherFiles }
 }

@@ -99,9 +99,30 @@ describe('a folder of results', () => {
         records: [caseRecord(), caseRecord({ caseId: 'shipping-cost' })],
         matchers: [matcherRecord()],
         complete: false,
+        // This process is the one that writes.
+        unfinished: { state: 'running', judged: 2, repeat: 0 },
         shard: { index: 1, count: 2 },
       }),
     )
+  })
+
+  test.each([
+    [[caseRecord()], [{ cases: 60, repeat: 0 }], { judged: 1, of: 60, repeat: 0 }],
+    [
+      [caseRecord(), caseRecord({ caseId: 'shipping-cost' }), caseRecord({ repeat: 1 })],
+      [{ cases: 2, repeat: 1 }],
+      { judged: 1, of: 2, repeat: 1 },
+    ],
+    // All of the run before are there, and none of this one.
+    [[caseRecord()], [{ cases: 1, repeat: 1 }], { judged: 0, of: 1, repeat: 1 }],
+    // Whose filters hid the number.
+    [[caseRecord(), caseRecord({ repeat: 1 })], [], { judged: 1, repeat: 1 }],
+  ])('says how far the last repeat came: %#', (records, expected, unfinished) => {
+    const { folder } = noted([
+      ...expected.map(one => ({ type: 'expected' as const, ...one })),
+      ...records.map(record => ({ type: 'case' as const, record })),
+    ])
+    expect(readResultsFolder(folder).run.unfinished).toEqual({ state: 'running', ...unfinished })
   })
 
   test('says which workflow run a stopped run was part of', () => {

@@ -14,6 +14,8 @@ interface StoppedRun {
   /** @default the one of `setRun` */
   sets?: Results['sets']
   id?: string
+  /** How many cases it was to judge. @default its filters hid the number */
+  expected?: number
   /** Who writes to it. @default one that is gone */
   process?: number
 }
@@ -24,12 +26,19 @@ interface StoppedRun {
  */
 export function leaveStopped(
   folder: string,
-  { records, sets = { support: setRun() }, id = stoppedId, process = endedProcess }: StoppedRun,
+  {
+    records,
+    sets = { support: setRun() },
+    id = stoppedId,
+    expected,
+    process = endedProcess,
+  }: StoppedRun,
 ): void {
   const startedAt = '2026-11-23T07:30:00.000Z'
   const entries: JournalEntry[] = [
     { type: 'run', process, identity: { id, startedAt }, tool: 'vitest-rag 0.1.0' },
     ...Object.entries(sets).map(([name, set]) => ({ type: 'set' as const, name, set })),
+    ...(expected === undefined ? [] : [{ type: 'expected' as const, cases: expected, repeat: 0 }]),
     ...records.map(record => ({ type: 'case' as const, record })),
   ]
   const lines = entries.map(entry => `${JSON.stringify(entry)}\n`)

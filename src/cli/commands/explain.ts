@@ -9,6 +9,7 @@ import { explainCommand } from '../../report/words/explainCommand.ts'
 import { turnsBefore } from '../../report/cases/turnsBefore.ts'
 import { explainedLines } from '../../report/cases/explainedLines.ts'
 import { folderName, folderPaths } from '../../results/folder.ts'
+import { unfinishedText } from '../../results/integrity.ts'
 import { readResultsFolder } from '../../results/journal.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
@@ -56,6 +57,8 @@ export async function explain(
   const answerOf = answersIn(folderPaths(folder).answers)
   const formerAnswer = baseline && formerAnswers({ file: beside.answers, root }, baseline)
   const known = { baseline, all: results.cases, answerOf, formerAnswer }
+  const { unfinished } = results.run
+  if (unfinished && !json) print(`${unfinishedText(unfinished)}\n`)
   if (cases.length > 1) {
     const [[first]] = cases
     if (exchanges) throw oneTurnOnly(first)

@@ -12,6 +12,7 @@ import { answersTookLines } from '../words/answersTookLines.ts'
 import { combinedJudgeLines } from '../words/combinedJudges.ts'
 import { otherCostLines } from '../words/costs.ts'
 import { oldBaselineLine } from '../words/oldBaseline.ts'
+import { unfinishedReason } from '../words/headline.ts'
 import { acceptedLines, notGatedLines, suiteLines } from '../words/decisionLines.ts'
 import { endpointLines } from '../words/endpointLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
@@ -48,7 +49,8 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   accepted: ({ decision }) => acceptedLines(decision),
   afterAcceptance,
   takenBack: ({ takenBack }) => (takenBack === undefined ? [] : [printable(takenBack, 300)]),
-  notGated: ({ decision }) => notGatedLines(decision),
+  notGated: ({ decision, results }) =>
+    unfinishedReason(decision, results) === undefined ? notGatedLines(decision) : [],
   cantFail: ({ results }) => cantFailLines(results),
   unseenByMeans: ({ decision }) => caseNotes(decision),
   thresholds: ({ results }) => {

@@ -35,6 +35,7 @@ export function runTable(runs: readonly ListedRun[]): string[] {
 }
 
 type SummarizedRun = Extract<ListedRun, { summary: unknown }>
+type UnfinishedListed = Extract<SummarizedRun, { state: unknown }>
 
 function rowOf(found: SummarizedRun): string[] {
   const { id, summary } = found
@@ -71,12 +72,20 @@ function tookText(run: ResultsSummary['run']): string {
 
 /** `failed (regressed)` */
 function outcomeText(found: SummarizedRun): string {
-  if ('state' in found) return found.state
+  if ('state' in found) return unfinishedOutcome(found)
   if (!found.summary.decision) return 'no verdict'
   const { outcome, verdict } = found.summary.decision
   return outcome === undefined
     ? shownName(verdict)
     : `${shownName(outcome)} (${shownName(verdict)})`
+}
+
+/** `stopped at 16 of 60 cases` */
+function unfinishedOutcome({ state, summary: { run } }: UnfinishedListed): string {
+  const { judged, of, repeat } = run.unfinished ?? {}
+  if (judged === undefined || of === undefined) return state
+  const ofRun = repeat ? ` of run ${repeat + 1}` : ''
+  return `${state} at ${grouped(judged)} of ${counted(of, 'case')}${ofRun}`
 }
 
 /** The one furthest from a perfect score, whichever direction is better. */

@@ -1,6 +1,7 @@
 import type { Comparison, GateDecision, MetricDecision } from '../../gate/decision.ts'
 import type { Outcome } from '../../gate/outcome.ts'
 import { outcomeOf } from '../../gate/outcome.ts'
+import { unfinishedText } from '../../results/integrity.ts'
 import type { Results } from '../../results/results.ts'
 import { counted } from '../../text/numbers.ts'
 import { missedCases } from './thresholdLines.ts'
@@ -23,13 +24,13 @@ interface Headline extends Outcome {
  */
 export function headline(
   decision: GateDecision,
-  { cases }: Pick<Results, 'cases'>,
+  results: Pick<Results, 'cases' | 'run'>,
   reasonOf: (decision: GateDecision) => string,
 ): Headline {
-  const missed = missedCases({ cases }).length
+  const missed = missedCases(results).length
   const outcome = outcomeOf(decision, missed)
   const because = { ...decision, verdict: outcome.because ?? decision.verdict }
-  const reason = openReason(because, { cases }, reasonOf) ?? reasonOf(because)
+  const reason = openReason(because, results, reasonOf) ?? reasonOf(because)
   const words = outcome.because === undefined ? besideMisses(missed, because, reason) : reason
   return { ...outcome, outcome: outcomeText(outcome), reason: words }
 }
@@ -53,15 +54,26 @@ function outcomeText({ word, because, accepted }: Outcome): string {
  */
 function openReason(
   decision: GateDecision,
-  results: Pick<Results, 'cases'>,
+  results: Pick<Results, 'cases' | 'run'>,
   reasonOf: (decision: GateDecision) => string,
 ): string | undefined {
   const { verdict, findings, answersOf } = decision
   if (findings.some(finding => finding.verdict === verdict)) return undefined
+  const unfinished = unfinishedReason(decision, results)
+  if (unfinished !== undefined) return unfinished
   if (verdict === 'no-baseline' && answersOf === undefined) {
     return partlyNew(decision, reasonOf) ?? firstRun(decision, results)
   }
   return verdict === 'inconclusive' ? nothingMoved(decision) : undefined
+}
+
+/** How far a run came, if that is all that leaves it undecided. */
+export function unfinishedReason(
+  { verdict, findings }: Pick<GateDecision, 'verdict' | 'findings'>,
+  { run }: Pick<Results, 'run'>,
+): string | undefined {
+  if (verdict !== 'incomplete' || findings.some(one => one.verdict === verdict)) return undefined
+  return run.unfinished && unfinishedText(run.unfinished)
 }
 
 type Compared = MetricDecision & { comparison: Comparison }

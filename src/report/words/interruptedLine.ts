@@ -1,9 +1,11 @@
-import { counted } from '../../text/numbers.ts'
+import { counted, grouped } from '../../text/numbers.ts'
 
 /** What is left of a run that somebody ended. */
 interface Interrupted {
   /** Cases that have a record. */
   judged: number
+  /** Cases that it was to judge. Absent if its filters hid the number. */
+  of?: number
   /** Index of the run, of those that are one measurement. */
   repeat: number
   /** The file that has its cases, as the user finds it. */
@@ -24,9 +26,10 @@ export function interruptedLine(interrupted: Interrupted): string {
   return `${kept}, the judge's answers in ${verdicts}. The next run asks the judge only what is missing.`
 }
 
-/** Not of how many: which cases the filters of a run leave is known only at its end. */
-function keptCases({ judged, repeat }: Interrupted): string {
-  const cases = judged === 0 ? 'No case' : counted(judged, 'case')
+function keptCases({ judged, of, repeat }: Interrupted): string {
+  const some =
+    of === undefined ? counted(judged, 'case') : `${grouped(judged)} of ${counted(of, 'case')}`
+  const cases = judged === 0 ? 'No case' : some
   if (repeat > 0) return `${cases} of run ${repeat + 1} and all cases of earlier runs are`
   return `${cases} ${judged < 2 ? 'is' : 'are'}`
 }

@@ -64,15 +64,26 @@ export interface MainRun {
    */
   begin(sets: readonly SetToRun[], begun: BegunRun): void
   /** Counts its cases from nothing; in watch mode each rerun does. */
-  expect(sets: readonly SetToRun[]): void
+  expect(sets: readonly SetToRun[], begun: Pick<BegunRun, 'isFiltered'>): void
+  /** Notes how many cases the filters of the run leave, once all golden files are loaded. */
+  narrow(cases: number): void
   /** How far it came. */
   state(): RunState
-  /** How many of its cases are judged; a total of 0 if it has no golden set, or leaves nothing that could be lost. */
-  progress(): { judged: number; total: number }
+  /** How many of its cases are judged. */
+  progress(): RunProgress
   /** Puts the notes away once the results are written. */
   end(): void
   /** Gives back the files that were kept open. */
   close(): void
+}
+
+/** How far a run came. */
+interface RunProgress {
+  judged: number
+  /** 0 if it has no golden set, or leaves nothing that could be lost. */
+  total: number
+  /** Whether the total is known; otherwise filters may leave fewer. */
+  isCounted: boolean
 }
 
 /** How a run begins. */
@@ -83,7 +94,7 @@ export interface BegunRun {
   isFiltered: boolean
 }
 
-/** A golden set, with the metrics that its project knows. */
+/** A golden set with its cases that this run judges, and with the metrics that its project knows. */
 export interface SetToRun {
   set: GoldenSet
   known: readonly AnyMetric[]
@@ -133,12 +144,11 @@ export function createMainRun(given: MainRunOptions): MainRun {
     formerOutput: name => before.outputs.get(caseKey(name)),
     answerOf: name => answerOf(name),
     state: () => state,
-    progress: () => (leaves === 'run' ? progress.soFar() : { judged: 0, total: 0 }),
+    progress: () => ({ ...progress.soFar(), ...(leaves !== 'run' && { total: 0 }) }),
     records: createJudgedRecords({ notes: () => notes, ...counting }),
     begin(sets, begun) {
       state = 'refused'
       refuseRun(given, sets, begun)
-      if (sets.length > 0) ready(given)
       paths = pathsNow()
       const former = formerRuns(paths, { repeat: plan.repeat, answersOf })
       if (former) before = continued(former, before)
@@ -152,7 +162,8 @@ export function createMainRun(given: MainRunOptions): MainRun {
       }
       state = 'begun'
     },
-    expect: sets => expectCases(sets, { plan, progress, history }),
+    expect: (sets, begun) => expectCases(sets, { ...begun, plan, progress, history, notes }),
+    narrow: cases => narrowCases(cases, { plan, progress, notes }),
     end() {
       notes?.close()
       notes = undefined
@@ -192,16 +203,34 @@ function systemsToRun(plan: RunPlan, { variants, gatedVariant }: GoldenSet): num
   return names.filter(name => selectedVariants(plan)(gatedVariant, name)).length
 }
 
+/** How many cases the run has to judge, apart from what a filter leaves out. */
+function casesToRun(plan: RunPlan, sets: readonly SetToRun[]): number {
+  return sum(sets.map(({ set }) => set.cases.length * systemsToRun(plan, set)))
+}
+
+interface CountedRun {
+  plan: RunPlan
+  progress: ReturnType<typeof createProgress>
+  notes: RunNotes | undefined
+}
+
 function expectCases(
   sets: readonly SetToRun[],
   {
-    plan,
-    progress,
+    isFiltered,
     history,
-  }: { plan: RunPlan; progress: ReturnType<typeof createProgress>; history: ThresholdHistory },
+    ...counted
+  }: CountedRun & Pick<BegunRun, 'isFiltered'> & { history: ThresholdHistory },
 ): void {
-  progress.expect(sum(sets.map(({ set }) => set.cases.length * systemsToRun(plan, set))))
+  const cases = casesToRun(counted.plan, sets)
+  counted.progress.expect(cases)
   history.begin(sum(sets.map(({ criticalCases }) => criticalCases)))
+  if (!isFiltered) narrowCases(cases, counted)
+}
+
+function narrowCases(cases: number, { plan, progress, notes }: CountedRun): void {
+  progress.narrow(cases)
+  notes?.keepExpected({ cases, repeat: plan.repeat })
 }
 
 /** A baseline without what is left out would be compared with as if it were whole. */
@@ -214,6 +243,7 @@ function refuseRun(
   if (conductOf(plan).isRecorded && leftOut.length > 0) throw new UserError(leftOut)
   refuseUnknownVariant(plan, sets)
   if (!isFiltered) refuseTooMany(given, sets)
+  if (sets.length > 0) ready(given)
 }
 
 /** A run holds the records of its cases in memory. */
@@ -221,12 +251,7 @@ const mostCases = 100_000
 
 function refuseTooMany({ plan, shard }: MainRunOptions, sets: readonly SetToRun[]): void {
   const systems = sets.map(({ set }) => systemsToRun(plan, set))
-  const count = sum(
-    sets.map(({ set: { cases } }, index) => {
-      const run = cases.filter(({ mode }) => mode !== 'skip' && mode !== 'todo')
-      return run.length * (systems[index] ?? 0)
-    }),
-  )
+  const count = casesToRun(plan, sets)
   if (count <= mostCases) return
   // Shards get whole cases: one may have those of one case more than its share.
   const share = Math.max(1, mostCases - Math.max(...systems))

@@ -18,6 +18,7 @@ interface ProgressOptions {
 /** Tells how far a long run is, and why it waits. Short runs end before it says anything. */
 export function createProgress({ log, now = () => performance.now() }: ProgressOptions) {
   let total = 0
+  let isCounted = false
   let judged = 0
   let failed = 0
   let usage = noUsage
@@ -40,10 +41,16 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     /** A run of so many cases begins. */
     expect(cases: number): void {
       total = cases
+      isCounted = false
       judged = 0
       failed = 0
       usage = noUsage
       last = begun = now()
+    },
+    /** The filters of the run leave so many cases. */
+    narrow(cases: number): void {
+      total = cases
+      isCounted = true
     },
     /** A case is judged. */
     count(record: Pick<CaseRecord, 'usage' | 'error' | 'scores'>): void {
@@ -54,7 +61,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
       tell()
     },
     /** How many cases of the run are judged. */
-    soFar: () => ({ judged, total }),
+    soFar: () => ({ judged, total, isCounted }),
     /** A call waits so many milliseconds before it is tried again. */
     waits(reason: string, milliseconds: number): void {
       const isLong = milliseconds >= intervalMilliseconds && now() >= waitsUntil

@@ -27,6 +27,8 @@ export interface RunNotes {
   keepRun(former: Results): void
   keepRecord(record: CaseRecord): void
   keepSet(name: string, set: SetRun): void
+  /** How many cases it is to judge. */
+  keepExpected(expected: { cases: number; repeat: number }): void
   keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
   keepMatcher(record: MatcherRecord): void
   /** What the pipeline answered, also once the notes are closed. */
@@ -90,6 +92,7 @@ function openIn({
     answerOf: answers.find,
     keepRun: ({ cases }) => cases.forEach(record => journal.append({ type: 'case', record })),
     keepSet: (name, set) => journal.append({ type: 'set', name, set }),
+    keepExpected: expected => journal.append({ type: 'expected', ...expected }),
     keepMatcher: record => journal.append({ type: 'matcher', record }),
     keepCase(record, answer) {
       if (answer) answers.append(answer)

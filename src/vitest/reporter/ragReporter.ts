@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { statSync } from 'node:fs'
 import type {
   Reporter,
@@ -20,13 +19,11 @@ import { conductOf } from '../../run/runPlan.ts'
 import type { RunOutput, FoundRun } from '../../run/end/finishRun.ts'
 import { setExitCode } from './setExitCode.ts'
 import { shortenReports } from './shortReports.ts'
-import type { GoldenSet } from '../../golden/goldenSet.ts'
-import { registerTags } from '../compile/goldenTags.ts'
-import type { SetToRun } from '../../run/state/mainRun.ts'
 import { prepareJudges } from '../../run/project/prepareJudges.ts'
-import type { RagProject } from '../../run/project/ragProject.ts'
 import { chooseSample } from '../slices/chooseSample.ts'
 import { namesCases } from '../slices/namesCases.ts'
+import { setsToRun } from '../slices/setsToRun.ts'
+import { selectionCounter } from '../slices/selectedCasesIn.ts'
 import { interruptedLine } from '../../report/words/interruptedLine.ts'
 import type { RagRun } from '../../run/project/ragRun.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
@@ -50,6 +47,8 @@ export class RagReporter implements Reporter {
   #leftOut: readonly Problem[] = []
   /** Called when a run has ended by itself. */
   #stopTelling = () => {}
+  /** Called when Vitest has loaded a test file. */
+  #onCollected: (module: TestModule) => void = () => {}
   /** What Vitest's own reporters left out, in words. */
   #leftOutOfOutput: () => string | undefined = () => undefined
   readonly #run: VitestRun
@@ -81,13 +80,17 @@ export class RagReporter implements Reporter {
     setTimeout(() => void loadRunEnd().catch(() => {}), workersStart).unref()
   }
 
+  onTestModuleCollected(module: TestModule): void {
+    this.#onCollected(module)
+  }
+
   #conduct(): RunConduct {
     return conductOf(this.#run.plan)
   }
 
   async #begin(vitest: Vitest, specifications: readonly TestSpecification[]): Promise<void> {
     try {
-      beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
+      this.#onCollected = beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     } catch (error) {
       setExitCode(2)
       // A hunt reports the reason itself.
@@ -164,46 +167,29 @@ interface RunToBegin {
 
 /**
  * Begins a run: clears the state of the one before, and prepares the judges.
+ * @returns a function to call with each test module that Vitest has loaded
  * @throws UserError if it has too many cases, UnusableFile if its results could not be written
  */
-function beginRun(vitest: Vitest, run: VitestRun, { specifications, leftOut }: RunToBegin): void {
+function beginRun(
+  vitest: Vitest,
+  run: VitestRun,
+  { specifications, leftOut }: RunToBegin,
+): (module: TestModule) => void {
   const { config, state } = vitest
   run.baseline.forget()
   chooseSample(vitest, run, specifications)
   // In watch mode, a question may have been asked after the former run was counted.
   run.main.services.spending.takeUsed()
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
-  const served = Map.groupBy(golden, ({ moduleId }) => run.servingFile(moduleId))
-  const own = (set: GoldenSet) => ownCases(set, run, config.root)
-  const sets = [...served].flatMap(([project, files]) => setsOf(project, files, own))
+  const sets = setsToRun(golden, run)
   const isRerun = config.watch && state.getFiles().length > 0
   // Merged reports already have the journals of their runs. Vitest runs nothing where this throws.
   const isFiltered = namesCases(vitest, specifications)
   if (!isRerun && !config.mergeReports) run.main.begin(sets, { leftOut, isFiltered })
   // Prepare judges also for matchers, which may be all that runs.
   prepareJudges(run, config.shard?.count)
-  if (sets.length > 0) run.main.expect(sets)
-}
-
-function setsOf(
-  { goldenSets, judging: { known } }: RagProject,
-  files: readonly TestSpecification[],
-  own: (set: GoldenSet) => GoldenSet,
-): SetToRun[] {
-  const sets = goldenSets.readable(files.map(({ moduleId }) => moduleId))
-  // Again, because a file may have new tags since the last run in watch mode.
-  for (const project of new Set(files.map(one => one.project))) registerTags(project, sets)
-  return sets.map(set => {
-    const criticalCases = set.cases.filter(({ critical }) => critical).length
-    return { set: own(set), known, criticalCases }
-  })
-}
-
-/** The cases that this shard runs, for the progress line. */
-function ownCases(set: GoldenSet, { slices, sample }: VitestRun, root: string): GoldenSet {
-  const file = resolve(root, set.file)
-  const isOwn = (id: string) => !slices.isElsewhere(file, id) && !sample.isLeftOut(file, id)
-  return { ...set, cases: set.cases.filter(({ id }) => isOwn(id)) }
+  if (sets.length > 0) run.main.expect(sets, { isFiltered })
+  return isFiltered ? selectionCounter(golden.length, run.main.narrow) : () => {}
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const
@@ -240,7 +226,7 @@ function lineOf(
   { main, plan: { repeat } }: Pick<RagRun, 'main' | 'plan'>,
 ): string | undefined {
   const state = main.state()
-  const { judged, total } = main.progress()
+  const { judged, total, isCounted } = main.progress()
   const isWritten = state === 'written'
   const isNoted = state === 'begun' || (isWritten && !config.watch)
   if (!isNoted || total === 0) return undefined
@@ -248,6 +234,7 @@ function lineOf(
   const shown = (file: string) => relativePath(config.root, file)
   return interruptedLine({
     judged,
+    ...(isCounted && { of: total }),
     repeat,
     isWritten,
     file: shown(isWritten ? results : journal),

@@ -71,9 +71,9 @@ test('a run that was stopped is compared as far as it came, and that is said', a
   const folder = join(root, '.vitest-rag')
   mkdirSync(folder)
   writeFileSync(join(folder, 'baseline.json'), formatBaseline(snapshot(runOf(1))))
-  leaveStopped(folder, { records: runOf(0.5).cases.slice(0, 3) })
+  leaveStopped(folder, { records: runOf(0.5).cases.slice(0, 3), expected: 12 })
   const named = [join(folder, 'baseline.json'), 'last']
-  const said = 'last: incomplete run: it ended early'
+  const said = 'last: this run was stopped: 3 of 12 cases are judged'
   const { printed } = await runOn(root, 'compare', ...named)
   expect(printed).toMatch(/faithfulness +last +3 +1\.000 +0\.500/)
   expect(printed).toContain(`│ ${said}`)
@@ -91,5 +91,5 @@ test('the variants of a run that was stopped are compared, and that is said', as
   leaveStopped(join(root, '.vitest-rag'), { records: cases, sets })
   const { printed } = await runOn(root, 'compare', '--variants')
   expect(printed).toContain('hyde compared with plain')
-  expect(printed).toContain('│ plain: incomplete run')
+  expect(printed).toContain('│ plain: this run was stopped: 2 cases are judged')
 })

@@ -219,10 +219,16 @@ test('a case that is called like another one with its variant is reached, too', 
 
 test('after a run that was stopped, its cases are explained and not those of the run before', async () => {
   const root = project([fell(0)])
-  leaveStopped(join(root, '.vitest-rag'), { records: [caseRecord({ question: 'Asked last?' })] })
-  expect((await runOn(root, 'explain', 'refund-window')).printed).toContain('“Asked last?”')
+  const records = [caseRecord({ question: 'Asked last?' })]
+  leaveStopped(join(root, '.vitest-rag'), { records, expected: 60 })
+  const howFar = 'this run was stopped: 1 of 60 cases is judged'
+  const { printed } = await runOn(root, 'explain', 'refund-window')
+  expect(printed).toMatch(new RegExp(`^${howFar}\n`))
+  expect(printed).toContain('“Asked last?”')
+  const json = await runOn(root, 'explain', 'refund-window', '--json')
+  expect(JSON.parse(json.printed)).toMatchObject({ caseId: 'refund-window' })
   const { errors, exitCode } = await runOn(root, 'explain', 'shipping')
-  expect(errors).toContain('The run is incomplete, and has no record of a case `shipping`')
+  expect(errors).toContain(`There is no record of a case \`shipping\`: ${howFar}`)
   expect(errors).toContain('Run it to its end: npx vitest-rag run')
   expect(errors).not.toContain('Did you mean')
   expect(exitCode).toBe(1)

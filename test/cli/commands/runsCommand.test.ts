@@ -155,16 +155,17 @@ test.each([[['--csv']], [['last', '--csv', '--json']], [['--csv', '--trend']]])(
 describe('a run that was stopped', () => {
   const stopped = () => {
     const root = projectWith({ id: newer, decision: decided, reportText: 'RAG failed: worse' })
-    leaveStopped(join(root, '.vitest-rag'), { records: [caseRecord({ caseId: 'shipping' })] })
+    const records = [caseRecord({ caseId: 'shipping' })]
+    leaveStopped(join(root, '.vitest-rag'), { records, expected: 60 })
     return root
   }
 
   test('stands before the kept ones, as what it is', async () => {
     const root = stopped()
     expect((await runOn(root, 'runs')).printed).toMatchInlineSnapshot(`
-      "run, began (UTC)          took  sets     cases  result              lowest gated mean   judge    calls  note
-      2026-11-23T07-30-00-4e1c        support      1  stopped             faithfulness 1.000  lexical      2  not kept: the next run replaces it
-      2026-11-22T18-12-07-3f2a   1 s  support      1  failed (regressed)  faithfulness 0.500  lexical      2"
+      "run, began (UTC)          took  sets     cases  result                    lowest gated mean   judge    calls  note
+      2026-11-23T07-30-00-4e1c        support      1  stopped at 1 of 60 cases  faithfulness 1.000  lexical      2  not kept: the next run replaces it
+      2026-11-22T18-12-07-3f2a   1 s  support      1  failed (regressed)        faithfulness 0.500  lexical      2"
     `)
     const [first, second] = JSON.parse((await runOn(root, 'runs', '--json')).printed)
     expect(first).toMatchObject({
@@ -187,7 +188,7 @@ describe('a run that was stopped', () => {
     const { printed, errors } = await runOn(stopped(), 'runs', 'last', '--csv')
     const rows = printed.split('\r\n').slice(1)
     expect(rows).toEqual([expect.stringMatching(/^support,,shipping,/)])
-    expect(errors).toMatch(/^incomplete run: /)
+    expect(errors).toBe('this run was stopped: 1 of 60 cases is judged')
   })
 
   test('is listed as damaged where its notes are', async () => {
@@ -197,7 +198,7 @@ describe('a run that was stopped', () => {
       new RegExp(`${stoppedId} .*damaged: Expected one record per line`),
     )
     const { errors, exitCode } = await runOn(root, 'runs', 'last')
-    expect(errors).toContain('.vitest-rag/results.partial.jsonl:4: Expected one record per line')
+    expect(errors).toContain('.vitest-rag/results.partial.jsonl:5: Expected one record per line')
     expect(exitCode).toBe(1)
   })
 })

@@ -13,6 +13,7 @@ const log = `the judge's answers in .vitest-rag/verdicts.jsonl. The next run ask
 
 test.each([
   [{}, `1,040 cases are kept in .vitest-rag/results.partial.jsonl, ${log}`],
+  [{ of: 2000 }, `1,040 of 2,000 cases are kept in .vitest-rag/results.partial.jsonl, ${log}`],
   [{ judged: 1, verdicts: undefined }, '1 case is kept in .vitest-rag/results.partial.jsonl.'],
   [
     { judged: 0, repeat: 1 },
