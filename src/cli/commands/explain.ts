@@ -1,9 +1,13 @@
 import { join } from 'node:path'
+import type { Baseline } from '../../baseline/baseline.ts'
 import { chooseBaseline } from '../../baseline/chooseBaseline.ts'
 import { formerAnswers } from '../../baseline/formerAnswers.ts'
-import type { ExplainedCase } from '../../report/cases/explainedCase.ts'
+import type { SuiteChange } from '../../gate/decision.ts'
+import { decide } from '../../gate/decide.ts'
+import type { ExplainedCase, RepeatedCase } from '../../report/cases/explainedCase.ts'
 import { explainedCase } from '../../report/cases/explainedCase.ts'
 import { explainedTurns, explainedConversation } from '../../report/cases/explainedConversation.ts'
+import { formerAnswerOf } from '../../report/cases/formerCase.ts'
 import { causeLines, explainedCause } from '../../report/diagnosis/change/explainedCause.ts'
 import { explainCommand } from '../../report/words/explainCommand.ts'
 import { turnsBefore } from '../../report/cases/turnsBefore.ts'
@@ -14,7 +18,8 @@ import { readResultsFolder } from '../../results/journal.ts'
 import { namedRun } from '../../results/kept/namedRun.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import type { CaseExchanges } from '../../scores/caseExchanges.ts'
-import type { CaseRecord } from '../../results/results.ts'
+import type { CaseRecord, Results } from '../../results/results.ts'
+import { isSameHash } from '../../text/sameHash.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { namedCases } from '../namedCases.ts'
 import { answersIn } from '../namedSystem.ts'
@@ -55,8 +60,10 @@ export async function explain(
   const cases = namedCases(results, name, () => hasFormer(join(root, folderName), run))
   const { baseline, files: beside } = chooseBaseline({ root, ran: results.sets })
   const answerOf = answersIn(folderPaths(folder).answers)
-  const formerAnswer = baseline && formerAnswers({ file: beside.answers, root }, baseline)
-  const known = { baseline, all: results.cases, answerOf, formerAnswer }
+  const before = baseline && formerAnswers({ file: beside.answers, root }, baseline)
+  const changes = changesOf(results, baseline, cases)
+  const formerAnswer = (record: CaseRecord) => formerAnswerOf(before, { changes }, record)
+  const known = { baseline, all: results.cases, changes, answerOf, formerAnswer }
   const { unfinished } = results.run
   if (unfinished && !json) print(`${unfinishedText(unfinished)}\n`)
   if (cases.length > 1) {
@@ -71,8 +78,10 @@ export async function explain(
     return 0
   }
   const [records] = cases
-  const before = turnsBefore(records[0], results.cases)
-  const stored = explainedCase(records, { ...known, before })
+  const stored = explainedCase(records, {
+    ...known,
+    before: turnsBefore(records[0], results.cases),
+  })
   const explained = exchanges
     ? await usingExchanges(vitestArguments, find =>
         withExchanges(stored, one => find(one, answerOf)),
@@ -80,6 +89,19 @@ export async function explain(
     : stored
   print(json ? printedJson(explained) : explainedLines(explained).join('\n'))
   return 0
+}
+
+/** What became of the baseline's cases. It takes a comparison, so only where the baseline lacks one of these cases. */
+function changesOf(
+  results: Results,
+  baseline: Baseline | undefined,
+  cases: readonly RepeatedCase[],
+): readonly SuiteChange[] {
+  const isThere = cases.every(([{ set, caseId, hash }]) => {
+    const recorded = ownEntry(ownEntry(baseline?.sets ?? {}, set)?.cases ?? {}, caseId)
+    return isSameHash(recorded?.hash, hash)
+  })
+  return isThere || !baseline ? [] : decide({ results, baseline }).changes
 }
 
 /** Each exchange holds all texts of its turn. */

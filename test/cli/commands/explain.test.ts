@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeBaselineAnswers } from '../../../src/baseline/baselineAnswers.ts'
 import { formatBaseline } from '../../../src/baseline/format.ts'
 import { snapshot } from '../../../src/baseline/snapshot.ts'
 import type { AnswerRecord, CaseRecord } from '../../../src/results/results.ts'
@@ -200,11 +201,16 @@ test('what a score says of itself is told, such as what a step of the pipeline m
 
 test('a case that is called like another one with its variant is reached, too', async () => {
   const plain = { variant: 'plain', question: 'Of plain?' }
-  const root = project([
+  const root = project([])
+  const records = [
     caseRecord({ caseId: 'hyde/refund', ...plain }),
     caseRecord({ caseId: 'refund', ...plain }),
     caseRecord({ caseId: 'refund', variant: 'hyde', question: 'Of hyde?' }),
-  ])
+  ]
+  const sets = {
+    support: setRun({ variants: { gated: 'other', names: ['other', 'plain', 'hyde'] } }),
+  }
+  writeResults(join(root, '.vitest-rag/results.json'), recordedRun({ sets, records }))
   const asked = async (name: string) => {
     const { printed, errors } = await runOn(root, 'explain', name)
     return /Of \w+/.exec(printed)?.[0] ?? errors
@@ -281,4 +287,18 @@ test('the name of a conversation tells its turns, as text and as data', async ()
     exitCode: 2,
     errors: expect.stringContaining("explain 'support/kettle › turn 1' --exchanges"),
   })
+})
+
+test('the former answer of a case is found under the former name of its set', async () => {
+  const root = project([])
+  const path = (name: string) => join(root, '.vitest-rag', name)
+  const renamed = recordedRun({ sets: { help: setRun() }, records: [{ ...fell(0), set: 'help' }] })
+  writeResults(path('results.json'), renamed)
+  const now = { ...said(0, 'The mayor pays for it.'), set: 'help' }
+  writeFileSync(path('answers.jsonl'), `${JSON.stringify(now)}\n`)
+  const baseline = snapshot(recordedRun())
+  writeBaselineAnswers(path('baseline.answers.jsonl'), baseline, [said(0, 'As ever.')])
+  const { printed } = await runOn(root, 'explain', 'refund-window')
+  expect(printed).toContain('before: “As ever.”')
+  expect(printed).toContain('faithfulness 0.500, was 1.000')
 })
