@@ -11,6 +11,7 @@ import { alignColumns } from './columns.ts'
 import { fitColumns } from './fitColumns.ts'
 import type { Paint } from './paint.ts'
 import { toneColors } from './paint.ts'
+import { wrapLine } from './wrapLine.ts'
 
 interface MetricTableOptions {
   paint: Paint
@@ -44,14 +45,17 @@ export function metricTable(
     ]
   })
   const fitted = fitColumns(columns, rows, width)
-  return [
-    ...alignColumns(fitted.columns, fitted.rows, paint),
+  const notes = [
     ...tooNarrow(fitted.leftOut),
     ...foundLines(set, shown),
     ...sharedReasons(shown).map(
       ({ metrics, reason }) => `│ ${metrics.map(shownName).join(', ')}: ${printable(reason, 400)}`,
     ),
     ...leftOutLines(set.rows.filter(row => !shown.includes(row))),
+  ]
+  return [
+    ...alignColumns(fitted.columns, fitted.rows, paint),
+    ...notes.flatMap(line => wrapLine(line, width)),
   ]
 }
 

@@ -20,10 +20,11 @@ import { createPaint, toneColors } from './paint.ts'
 import { variantLines } from './variantLines.ts'
 import { scoreText } from '../model/scoreText.ts'
 import { cutToWidth } from './displayWidth.ts'
+import { wrapLine } from './wrapLine.ts'
 
 export interface TerminalOptions {
   color: boolean
-  /** Columns to which tables and evidence are cut. @default 100 for evidence, and tables are as wide as they are */
+  /** Columns to which tables and evidence are cut, and other lines wrapped. @default 100 for evidence, all else is as wide as it is */
   width?: number
   /** Shows also metrics that are neither gated nor changed. @default false */
   full?: boolean | undefined
@@ -40,27 +41,32 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const paint = createPaint(color)
   const shown = { paint, width: width - 2 }
   const tables = { paint, full, width: options.width ?? Infinity }
+  const prose = (lines: readonly string[]) => lines.flatMap(line => wrapLine(line, tables.width))
   const sections = [
-    openingLines(report, paint),
-    titled(
-      'what got worse',
-      headed(report.explanations, cause => `npx vitest-rag explain --cause ${cause}`),
+    prose(openingLines(report, paint)),
+    prose(
+      titled(
+        'what got worse',
+        headed(report.explanations, cause => `npx vitest-rag explain --cause ${cause}`),
+      ),
     ),
     ...setSections(report, tables),
-    notesOf(report, ['variantMeans']),
+    prose(notesOf(report, ['variantMeans'])),
     ...variantLines(report.variants, { ...tables, mostCases: 1 }),
-    titled('noise, as standard deviation of one score', notesOf(report, ['noise'])),
-    titled('what the scores point to', headed(report.weaknesses)),
-    titled('worst cases', worstLines(cases, shown)),
-    titled('refuted claims', refutedLines(refutedElsewhere(cases, mostCases), shown.width)),
-    titled('errors', errorLines(report.errors)),
-    notesOf(report, ['suite', 'matchers']),
-    [
-      ...notesOf(report, ['mending', 'verdictSteps', 'recordsFile']),
-      `${keyTitle}: ${keyToColumns}`,
-    ],
-    // The last line of a run is the one that is read.
-    notesOf(report, ['stepsToDecide']),
+    ...[
+      titled('noise, as standard deviation of one score', notesOf(report, ['noise'])),
+      titled('what the scores point to', headed(report.weaknesses)),
+      titled('worst cases', worstLines(cases, shown)),
+      titled('refuted claims', refutedLines(refutedElsewhere(cases, mostCases), shown.width)),
+      titled('errors', errorLines(report.errors)),
+      notesOf(report, ['suite', 'matchers']),
+      [
+        ...notesOf(report, ['mending', 'verdictSteps', 'recordsFile']),
+        `${keyTitle}: ${keyToColumns}`,
+      ],
+      // The last line of a run is the one that is read.
+      notesOf(report, ['stepsToDecide']),
+    ].map(prose),
   ]
   const blocks = sections.filter(lines => lines.length > 0).map(lines => lines.join('\n'))
   return `\n${blocks.join('\n\n')}\n`

@@ -8,6 +8,7 @@ import { alignColumns } from './columns.ts'
 import { fitColumns } from './fitColumns.ts'
 import { terminalCell, tooNarrow } from './metricTable.ts'
 import type { Paint } from './paint.ts'
+import { wrapLine } from './wrapLine.ts'
 
 interface VariantLinesOptions {
   paint: Paint
@@ -42,12 +43,17 @@ function setLines(
     columns.map(({ name }) => terminalCell(cells[name])),
   )
   const fitted = fitColumns(columns, rows, width - 2)
+  const prose = (lines: readonly string[]) => lines.flatMap(line => wrapLine(line, width))
   return [
-    `${paint('bold', shownName(set))}: ${candidates.map(shownName).join(', ')} compared with ${shownName(reference)}`,
+    ...prose([
+      `${paint('bold', shownName(set))}: ${candidates.map(shownName).join(', ')} compared with ${shownName(reference)}`,
+    ]),
     ...alignColumns(fitted.columns, fitted.rows, paint).map(line => `  ${line}`),
-    ...tooNarrow(fitted.leftOut).map(line => `  ${line}`),
-    ...notes.map(line => `  │ ${line}`),
-    ...cases.filter(({ place }) => place < mostCases).flatMap(one => caseLines(one, reference)),
+    ...prose([
+      ...tooNarrow(fitted.leftOut).map(line => `  ${line}`),
+      ...notes.map(line => `  │ ${line}`),
+      ...cases.filter(({ place }) => place < mostCases).flatMap(one => caseLines(one, reference)),
+    ]),
   ]
 }
 

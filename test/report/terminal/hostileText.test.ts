@@ -57,7 +57,8 @@ describe('whatever models and files say', () => {
   test('no line is a command, and only our own colors reach the terminal', () => {
     fc.assert(
       fc.property(hostile, ({ results, answersOf }) => {
-        const lines = render({ results, answersOf, color: true }).split('\n')
+        const given = { results, answersOf, color: true }
+        const lines = [render(given), render({ ...given, width: 60 })].join('\n').split('\n')
         for (const line of lines) {
           const shown = line.replaceAll(/\u001b\[(?:1|2|22|31|32|33|39)m/g, '')
           expect(shown).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u)
@@ -66,7 +67,7 @@ describe('whatever models and files say', () => {
           expect(shown).not.toMatch(/^\s*(?:[✓×❯⎯]|FAIL|PASS)/u)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 
