@@ -16768,6 +16768,11 @@ function grouped$1(count) {
 	if (!Number.isSafeInteger(count)) return count.toLocaleString("en-US");
 	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
+/** `3 of 48 cases`, `all 48 cases`, or `the only case` of one. */
+function countedOf(part, all, noun) {
+	if (part !== all) return `${grouped$1(part)} of ${counted$2(all, noun)}`;
+	return all === 1 ? `the only ${noun}` : `all ${counted$2(all, noun)}`;
+}
 /** `1 case`, `2 cases` */
 function counted$2(count, noun) {
 	return `${grouped$1(count)} ${count === 1 ? noun : `${noun}s`}`;
@@ -16983,7 +16988,7 @@ function filteredRun(found, declared = {}) {
 	const results = asDeclared(found, declared);
 	const { run, unrecorded } = results;
 	const { ran, all } = casesOf$3(results);
-	const share = `${ran} of ${all} cases ran`;
+	const share = `${grouped$1(ran)} of ${counted$2(all, "case")} ran`;
 	if (run.unfinished) return unfinishedText(run.unfinished);
 	const early = `it ended early, or shards are missing (${counted$2(ran, "case")} ran)`;
 	if (!run.complete) return `incomplete run: ${ran < all ? share : early}`;
@@ -28329,7 +28334,7 @@ function criticalFindings(cases) {
 	}));
 }
 function wording(what, before, now, enough) {
-	const counts = `held in ${before} of ${before} runs of the baseline and in 0 of ${now} now`;
+	const counts = `held in ${before === 1 ? "the run" : `all ${before} runs`} of the baseline and ${now === 1 ? "not in the run now" : `in none of the ${now} runs now`}`;
 	return enough ? {
 		verdict: "critical",
 		reason: `${what} ${counts}.`
@@ -32816,8 +32821,9 @@ const placeToCount = ({ hop, tool }) => hop === void 0 ? defined({ tool }) : { h
 /** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
 function whatIsCounted([first], { claimsOf, counted, leftOut, verdicts }, all) {
 	const kept = leftOut > 0 && !verdicts ? " kept" : "";
-	const claims = first && isFact(first.claim) ? "facts" : `claims of the ${claimsOf}`;
-	return `${claimsIn(all)}${kept} ${claims} ${counted}`;
+	const count = claimsIn(all);
+	const ending = count === 1 ? "" : "s";
+	return `${count}${kept} ${first && isFact(first.claim) ? `fact${ending}` : `claim${ending} of the ${claimsOf}`} ${counted}`;
 }
 function supporter({ name, supportedBy, underDocuments }, alone) {
 	const byDocuments = name === underDocuments;
@@ -33546,7 +33552,7 @@ function citationSections(claims, { leftOut }) {
 	const right = citations.filter(({ supports }) => supports).length;
 	const kept = leftOut > 0 ? " kept" : "";
 	return [{
-		summary: `${citations.length === 0 ? "no citations" : `${right} of ${citations.length}${kept} citations right`}, ${`${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`}`,
+		summary: `${citations.length === 0 ? "no citations" : `${right} of ${citations.length}${kept} ${citations.length === 1 ? "citation" : "citations"} right`}, ${`${claims.filter(isBorneOut).length} of ${claims.length}${kept} ${claims.length === 1 ? "claim supported by what it cites" : "claims supported by what they cite"}`}`,
 		entries: claims.map(citationEntry),
 		...leftOut > 0 && { leftOut }
 	}];
@@ -46344,7 +46350,7 @@ function pendingReviewLines({ cases }) {
 	const pending = new Set(cases.filter(({ review }) => review !== void 0).map(caseKey)).size;
 	if (pending === 0) return [];
 	const verb = pending === 1 ? "is" : "are";
-	return [`${grouped$1(pending)} of ${grouped$1(all)} cases ${verb} pending review`];
+	return [`${countedOf(pending, all, "case")} ${verb} pending review`];
 }
 // src/gate/noisyComparisons.ts
 /** Counts the gated comparisons with a baseline whose scores vary there, or may vary because a model judges. */
@@ -47448,7 +47454,7 @@ function lossTitle(decision) {
 	const size = signedDecimal(change, digitsBetween(change, 0, 2)).replace("-", "−");
 	const further = others.filter(isLoss).length;
 	const more = further === 0 ? "" : `, and ${counted$2(further, "more metric")}`;
-	return `${shownName(metric)} ${size} in ${worse} of ${counted$2(pairs, "case")}${more}`;
+	return `${shownName(metric)} ${size} in ${countedOf(worse, pairs, "case")}${more}`;
 }
 function setsIn({ metrics }) {
 	return new Set(metrics.map(({ set }) => set)).size;
@@ -47469,7 +47475,7 @@ function largestLoss(decision, namesSet) {
 	const bound = direction === "higher" ? "at least" : "at most";
 	const required = decision.verdict === "floor" && floor !== void 0 ? `, required ${bound} ${asWritten(floor)}` : "";
 	const of = namesSet ? ` of ${shownName(set)}` : "";
-	return `${`in ${worse} of ${counted$2(pairs, "case")}${of}`} ${meaningOf(metric)}: ${shownName(metric)} ${means}${required}`;
+	return `${`in ${countedOf(worse, pairs, "case")}${of}`} ${meaningOf(metric)}: ${shownName(metric)} ${means}${required}`;
 }
 /** What the loss means. Only the metric's own name says that of a project's own. */
 function meaningOf(metric) {
@@ -47648,7 +47654,7 @@ function widestCause(run) {
 	const all = new Set(run.results.cases.map(caseKey)).size;
 	const further = sum(others.map(({ cases }) => cases.length));
 	return {
-		reason: `${`in ${grouped$1(first.cases.length)} of ${counted$2(all, "case")}, in ${sets} sets`}, ${first.cause.happens}`,
+		reason: `${`in ${countedOf(first.cases.length, all, "case")}, in ${sets} sets`}, ${first.cause.happens}`,
 		beside: others.length === 0 ? [] : [`${counted$2(further, "more case")} got worse by ${counted$2(others.length, "other cause")}`]
 	};
 }
@@ -48986,7 +48992,7 @@ const comeFirst = [
 /** How many cases got worse, if some cause is known; as many as the list of cases shows as such. */
 function worseWords({ explanations, judge }, cases) {
 	if (!explanations.some(({ cause }) => cause)) return {};
-	return { worse: `${grouped$1(cases.filter(({ states }) => states.includes("worse")).length)} of ${counted$2(judge.cases, "case")} got worse` };
+	return { worse: `${countedOf(cases.filter(({ states }) => states.includes("worse")).length, judge.cases, "case")} got worse` };
 }
 const findingNotes = [...[
 	"accepted",

@@ -1,7 +1,7 @@
 import type { NamedInReport } from '../report/model/names.ts'
 import type { NoteName, Report, ReportLine } from '../report/model/report.ts'
 import { notesOf } from '../report/model/report.ts'
-import { counted, grouped } from '../text/numbers.ts'
+import { countedOf } from '../text/numbers.ts'
 import { seconds } from '../text/seconds.ts'
 import type { CaseState, PageCaseRow, PageFact, PageIndex } from './pageData.ts'
 
@@ -74,7 +74,7 @@ function worseWords(
 ): Pick<PageIndex, 'worse'> {
   if (!explanations.some(({ cause }) => cause)) return {}
   const fallen = cases.filter(({ states }) => states.includes('worse'))
-  return { worse: `${grouped(fallen.length)} of ${counted(judge.cases, 'case')} got worse` }
+  return { worse: `${countedOf(fallen.length, judge.cases, 'case')} got worse` }
 }
 
 const findingNotes: readonly NoteName[] = [

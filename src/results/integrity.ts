@@ -81,7 +81,7 @@ export function filteredRun(found: Results, declared: DeclaredPart = {}): string
   const results = asDeclared(found, declared)
   const { run, unrecorded } = results
   const { ran, all } = casesOf(results)
-  const share = `${ran} of ${all} cases ran`
+  const share = `${grouped(ran)} of ${counted(all, 'case')} ran`
   if (run.unfinished) return unfinishedText(run.unfinished)
   // Matchers may then be missing, and golden sets that the run never listed.
   const early = `it ended early, or shards are missing (${counted(ran, 'case')} ran)`

@@ -44,6 +44,12 @@ export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
+/** `3 of 48 cases`, `all 48 cases`, or `the only case` of one. */
+export function countedOf(part: number, all: number, noun: string): string {
+  if (part !== all) return `${grouped(part)} of ${counted(all, noun)}`
+  return all === 1 ? `the only ${noun}` : `all ${counted(all, noun)}`
+}
+
 /** `1 case`, `2 cases` */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`

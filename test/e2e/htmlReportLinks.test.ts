@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('the HTML report of a troubled run', () => {
     await page.getByText('Error: no index').waitFor()
     await page.goBack()
     const line = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-    await line('at least 0.8 held in 1 of 1 runs').getByRole('link').click()
+    await line('at least 0.8 held in the run of the baseline').getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'docs/refund (EU)' }).waitFor()
     // As it is passed on, and as somebody types it.
     expect(page.url()).toMatch(/#case=support\/docs%2Frefund%20%28EU%29$/)

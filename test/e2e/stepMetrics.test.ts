@@ -183,10 +183,10 @@ test('a reranker that drops the needed passage fails against the baseline, and t
   expect(run.output).toMatch(/contextRecall of rerank.*1\.00.*0\.00/)
   const explained = await project.cli(['explain', 'refund'])
   expect(explained.output).toContain(
-    'passages of retrieve: 1 of 1 claims of the reference supported',
+    'passages of retrieve: 1 of 1 claim of the reference supported',
   )
-  expect(explained.output).toContain('passages of rerank: 0 of 1 claims of the reference supported')
-  expect(project.read('.vitest-rag/report.md')).toContain('passages of rerank: 0 of 1 claims')
+  expect(explained.output).toContain('passages of rerank: 0 of 1 claim of the reference supported')
+  expect(project.read('.vitest-rag/report.md')).toContain('passages of rerank: 0 of 1 claim')
 
   const answers = project.read('.vitest-rag/answers.jsonl')
   expect(answers).toContain('"rerank":{"documents":["shipping.md","warranty.md"],"passages":[{')

@@ -70,7 +70,7 @@ test('the page opens with the report of its run, laid out for it', () => {
               "set": "support",
             },
           ],
-          "text": "critical: support › docs/refund (EU): faithfulness at least 0.8 held in 1 of 1 runs of the baseline and in 0 of 1 now.",
+          "text": "critical: support › docs/refund (EU): faithfulness at least 0.8 held in the run of the baseline and not in the run now.",
         },
         {
           "cases": [

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   asWritten,
   counted,
+  countedOf,
   decimal,
   decimalApart,
   digitsBetween,
@@ -83,4 +84,13 @@ test('thousands are grouped as Intl does, whatever the number', () => {
       expect(grouped(number)).toBe((number === 0 ? 0 : number).toLocaleString('en-US'))
     }),
   )
+})
+
+test.each([
+  [3, 1048, '3 of 1,048 cases'],
+  [0, 1, '0 of 1 case'],
+  [48, 48, 'all 48 cases'],
+  [1, 1, 'the only case'],
+])('%d of %d is “%s”', (part, all, text) => {
+  expect(countedOf(part, all, 'case')).toBe(text)
 })

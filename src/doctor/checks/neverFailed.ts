@@ -3,7 +3,7 @@ import type { AnyMetric } from '../../metrics/customMetric.ts'
 import { ownEntry } from '../../results/ownEntry.ts'
 import { resolveMetric } from '../../scores/resolveMetric.ts'
 import { firstFew } from '../../text/firstFew.ts'
-import { counted } from '../../text/numbers.ts'
+import { countedOf } from '../../text/numbers.ts'
 import { shownName } from '../../report/model/names.ts'
 import { defineCheck } from '../check.ts'
 import type { ExaminedSet } from '../examination.ts'
@@ -35,7 +35,7 @@ export const neverFailed = defineCheck({
         {
           severity: 'note' as const,
           place: place(['cases']),
-          problem: `${perfect.length} of ${counted(cases.length, 'case')} had the best score of every gated metric in each of ${Math.min(...runs)} or more kept runs: ${firstFew(names, 5)}`,
+          problem: `${countedOf(perfect.length, cases.length, 'case')} had the best score of every gated metric in each of ${Math.min(...runs)} or more kept runs: ${firstFew(names, 5)}`,
           fix: 'Add harder questions, such as those whose answers users disliked',
         },
       ]

@@ -16,8 +16,8 @@ export function citationSections(
   const ofCitations =
     citations.length === 0
       ? 'no citations'
-      : `${right} of ${citations.length}${kept} citations right`
-  const ofClaims = `${claims.filter(isBorneOut).length} of ${claims.length}${kept} claims supported by what they cite`
+      : `${right} of ${citations.length}${kept} ${citations.length === 1 ? 'citation' : 'citations'} right`
+  const ofClaims = `${claims.filter(isBorneOut).length} of ${claims.length}${kept} ${claims.length === 1 ? 'claim supported by what it cites' : 'claims supported by what they cite'}`
   return [
     {
       summary: `${ofCitations}, ${ofClaims}`,

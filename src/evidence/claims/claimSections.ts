@@ -77,8 +77,11 @@ function whatIsCounted(
   all: VerdictCounts,
 ): string {
   const kept = leftOut > 0 && !verdicts ? ' kept' : ''
-  const claims = first && isFact(first.claim) ? 'facts' : `claims of the ${claimsOf}`
-  return `${claimsIn(all)}${kept} ${claims} ${counted}`
+  const count = claimsIn(all)
+  const ending = count === 1 ? '' : 's'
+  const claims =
+    first && isFact(first.claim) ? `fact${ending}` : `claim${ending} of the ${claimsOf}`
+  return `${count}${kept} ${claims} ${counted}`
 }
 
 function supporter(

@@ -54,7 +54,9 @@ export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
 }
 
 function wording(what: string, before: number, now: number, enough: boolean): Finding {
-  const counts = `held in ${before} of ${before} runs of the baseline and in 0 of ${now} now`
+  const then = before === 1 ? 'the run' : `all ${before} runs`
+  const none = now === 1 ? 'not in the run now' : `in none of the ${now} runs now`
+  const counts = `held in ${then} of the baseline and ${none}`
   return enough
     ? { verdict: 'critical', reason: `${what} ${counts}.` }
     : {

@@ -28,7 +28,7 @@ import { unitsOf } from '../cases/unitsOf.ts'
 import { shownName } from '../model/names.ts'
 import { splitSets } from './splitSets.ts'
 import type { Outcome } from '../../gate/outcome.ts'
-import { counted, grouped } from '../../text/numbers.ts'
+import { counted, countedOf } from '../../text/numbers.ts'
 import type { NamedInReport } from '../model/names.ts'
 import type { Tone } from '../model/table.ts'
 import { headline } from '../words/headline.ts'
@@ -210,7 +210,7 @@ function widestCause(run: WholeRun): { reason: string; beside: string[] } | unde
   if (!first?.cause || sets < 2) return undefined
   const all = new Set(run.results.cases.map(caseKey)).size
   const further = sum(others.map(({ cases }) => cases.length))
-  const where = `in ${grouped(first.cases.length)} of ${counted(all, 'case')}, in ${sets} sets`
+  const where = `in ${countedOf(first.cases.length, all, 'case')}, in ${sets} sets`
   return {
     reason: `${where}, ${first.cause.happens}`,
     beside:

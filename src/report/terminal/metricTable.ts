@@ -1,3 +1,4 @@
+import { countedOf } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { cellText, gainOf } from '../model/cellText.ts'
 import { groupRows } from '../model/metricGroups.ts'
@@ -77,7 +78,7 @@ function leftOutLines(left: readonly MetricRow[]): string[] {
 function foundLines({ found }: ReportSet, rows: readonly MetricRow[]): string[] {
   if (!found || rows.every(({ cells }) => cells['found'] === undefined)) return []
   return [
-    `│ found: the mean over ${found.cases} of ${found.of} cases, where retrieval found a relevant passage`,
+    `│ found: the mean over ${countedOf(found.cases, found.of, 'case')}, where retrieval found a relevant passage`,
   ]
 }
 

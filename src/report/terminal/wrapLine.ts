@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { displayWidth } from './displayWidth.ts'
 
-/** A command with what follows it without a space, or a word. */
-const units = /[(`]?npx .*?(?=[.;,)](?:\s|$)|$)\S*|\S+/g
+/** A command with what follows it without a space, or a word; each after its spaces. */
+const units = /( *)([(`]?npx .*?(?=[.;,)](?: |$)|$)\S*|\S+)/g
 
 /** What a line must not begin with: a command to a build, or the outcome of a test. */
 const taken = /^(?:::|[✓×❯⎯]|FAIL|PASS)/u
@@ -20,12 +20,11 @@ export function wrapLine(line: string, width: number): string[] {
   const [frame = ''] = /^[ │]*/.exec(line) ?? []
   const indent = `${frame}  `
   if (width - widthOf(indent) < narrowest) return [line]
-  const [first = '', ...others] = line.slice(frame.length).match(units) ?? []
   const lines: string[] = []
-  let current = `${frame}${first}`
-  for (const unit of others) {
-    const longer = `${current} ${unit}`
-    if (widthOf(longer) <= width || taken.test(unit)) current = longer
+  let current = frame
+  for (const [longer, , unit = ''] of line.slice(frame.length).matchAll(units)) {
+    const isFirst = current === frame
+    if (isFirst || widthOf(current + longer) <= width || taken.test(unit)) current += longer
     else {
       lines.push(current)
       current = `${indent}${unit}`

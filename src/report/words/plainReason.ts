@@ -1,7 +1,14 @@
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { findMetric } from '../../metrics/index.ts'
-import { asWritten, counted, decimal, digitsBetween, signedDecimal } from '../../text/numbers.ts'
+import {
+  asWritten,
+  counted,
+  countedOf,
+  decimal,
+  digitsBetween,
+  signedDecimal,
+} from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 import { shownName } from '../model/names.ts'
 import { aboutMetrics, decidedBy } from './verdictReason.ts'
@@ -41,7 +48,7 @@ export function lossTitle(decision: GateDecision): string | undefined {
   const size = signedDecimal(change, digits).replace('-', '−')
   const further = others.filter(isLoss).length
   const more = further === 0 ? '' : `, and ${counted(further, 'more metric')}`
-  return `${shownName(metric)} ${size} in ${worse} of ${counted(pairs, 'case')}${more}`
+  return `${shownName(metric)} ${size} in ${countedOf(worse, pairs, 'case')}${more}`
 }
 
 function setsIn({ metrics }: GateDecision): number {
@@ -71,7 +78,7 @@ function largestLoss(decision: MetricDecision, namesSet: boolean): string | unde
       ? `, required ${bound} ${asWritten(floor)}`
       : ''
   const of = namesSet ? ` of ${shownName(set)}` : ''
-  const where = `in ${worse} of ${counted(pairs, 'case')}${of}`
+  const where = `in ${countedOf(worse, pairs, 'case')}${of}`
   return `${where} ${meaningOf(metric)}: ${shownName(metric)} ${means}${required}`
 }
 

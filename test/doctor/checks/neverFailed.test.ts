@@ -46,6 +46,6 @@ test('turns that only lead on count for nothing', async () => {
     ]),
   )
   expect(await findingsOf(neverFailed, examinationOf(chat, { runs }))).toEqual([
-    'support.golden.yaml:3:1: note: 1 of 1 case had the best score of every gated metric in each of 5 or more kept runs: chat › turn 2',
+    'support.golden.yaml:3:1: note: the only case had the best score of every gated metric in each of 5 or more kept runs: chat › turn 2',
   ])
 })

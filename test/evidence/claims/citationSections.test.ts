@@ -35,7 +35,7 @@ test('tells why a claim has no support at all', () => {
     citations: [{ mark: '[1]', passages: ['terms.md'], supports: false }],
   } as CitedClaim
   expect(linesOf([refuted])).toEqual([
-    '0 of 1 citations right, 0 of 1 claims supported by what they cite',
+    '0 of 1 citation right, 0 of 1 claim supported by what it cites',
     '✗ cites [1], which does not support it: Claim 1 about returns.',
     '  [1]: terms.md',
     '  reason: It is thirty days.',
@@ -56,7 +56,7 @@ test('shows the votes on a claim', () => {
 
 test('says of what it counts where the record was shortened', () => {
   expect(linesOf(citing([true]), 3)[0]).toBe(
-    '1 of 1 kept citations right, 1 of 1 kept claims supported by what they cite',
+    '1 of 1 kept citation right, 1 of 1 kept claim supported by what it cites',
   )
   expect(citationSections(citing([true]), { leftOut: 3 })).toMatchObject([{ leftOut: 3 }])
   expect(citationSections([], { leftOut: 0 })).toEqual([])

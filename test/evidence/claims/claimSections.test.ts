@@ -51,11 +51,11 @@ test('evidence of two lists has both', () => {
   expect(message('hallucination', { evidence, direction: 'lower', threshold: 0 }))
     .toMatchInlineSnapshot(`
       "hallucination 0.50, required at most 0.00
-      1 of 1 claims of the answer supported
+      1 of 1 claim of the answer supported
 
         ✓ supported: Products can be returned within thirty days.
 
-      0 of 1 claims of the answer supported by the reference
+      0 of 1 claim of the answer supported by the reference
 
         ✗ refuted: Refunds are paid in cash.
             reason: The passage names the card.
@@ -65,7 +65,7 @@ test('evidence of two lists has both', () => {
 
 test('evidence of claims that were checked against documents says so', () => {
   expect(message('faithfulness', { evidence: { answerInDocuments: [thirtyDays] } })).toContain(
-    '\n1 of 1 claims of the answer supported by the relevant documents\n',
+    '\n1 of 1 claim of the answer supported by the relevant documents\n',
   )
 })
 

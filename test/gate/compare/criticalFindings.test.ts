@@ -55,7 +55,7 @@ test('names the case, the metric and the threshold', () => {
     {
       verdict: 'critical',
       reason:
-        'support › refund: faithfulness at least 0.8 held in 1 of 1 runs of the baseline and in 0 of 1 now.',
+        'support › refund: faithfulness at least 0.8 held in the run of the baseline and not in the run now.',
       critical: { set: 'support', caseId: 'refund', metric: 'faithfulness' },
     },
   ])
@@ -99,6 +99,6 @@ test('a repeat does not count if the pipeline failed in it', () => {
     record.repeat === 0 ? { ...record, scores: {}, error: 'The pipeline threw Error: no' } : record,
   )
   expect(findingsOf(held, { ...run, cases: crashed })).toMatchObject([
-    { verdict: 'critical', reason: expect.stringContaining('in 0 of 1 now') },
+    { verdict: 'critical', reason: expect.stringContaining('and not in the run now') },
   ])
 })

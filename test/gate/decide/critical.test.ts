@@ -36,7 +36,7 @@ describe('a critical case that always held', () => {
     const decision = compare(noisy, criticalRun([0.5, 0.7, 0.5]))
     expect(decision).toMatchObject({ verdict: 'critical', exitCode: 1 })
     expect(decision.findings[0]?.reason).toMatchInlineSnapshot(
-      `"support › refund: faithfulness at least 0.8 held in 3 of 3 runs of the baseline and in 0 of 3 now."`,
+      `"support › refund: faithfulness at least 0.8 held in all 3 runs of the baseline and in none of the 3 runs now."`,
     )
   })
 

@@ -52,7 +52,7 @@ test('a case has its question, answer, scores, judge, what is wrong, and steps',
     { type: 'faithfulness', message: '0.5' },
     { type: 'judge', message: 'lexical' },
     { type: 'missed', message: 'faithfulness: at least 0.800 was required' },
-    { type: 'evidence', message: '0 of 1 claims of the answer supported' },
+    { type: 'evidence', message: '0 of 1 claim of the answer supported' },
     {
       type: 'not supported (not enough information)',
       message:

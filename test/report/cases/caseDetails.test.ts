@@ -18,7 +18,7 @@ test('a case has its question, what metrics of the project’s own say, and what
   expect(details('faithfulness', 'brevity')).toEqual([
     reason,
     [
-      '0 of 1 claims of the answer supported',
+      '0 of 1 claim of the answer supported',
       '  ✗ not supported (not enough information): Cash is paid.',
       '      reason: No passage says so.',
     ],

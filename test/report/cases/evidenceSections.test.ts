@@ -16,14 +16,14 @@ const summaries = (answerInContexts: ReturnType<typeof supported>[]) =>
 
 test('metrics that read claims alike show them once', () => {
   expect(summaries([supported('Returns are free.')])).toEqual([
-    '1 of 1 claims of the answer supported',
+    '1 of 1 claim of the answer supported',
   ])
 })
 
 test('those that count them in another way show how', () => {
   expect(summaries([supported('Returns are free.', together)])).toEqual([
-    '0 of 1 claims of the answer supported by one passage alone',
-    '1 of 1 claims of the answer supported',
+    '0 of 1 claim of the answer supported by one passage alone',
+    '1 of 1 claim of the answer supported',
   ])
 })
 
@@ -31,8 +31,8 @@ test('where they count other verdicts of the same claims, the claims are shown o
   const evidence = { answerInContexts: [supported('Returns are free.')] }
   const sections = evidenceSections({ evidence }, ['faithfulness', 'refutedRate'])
   expect(sections.map(({ summary, entries }) => [summary, entries.length])).toEqual([
-    ['1 of 1 claims of the answer supported', 1],
-    ['0 of 1 claims of the answer refuted', 0],
+    ['1 of 1 claim of the answer supported', 1],
+    ['0 of 1 claim of the answer refuted', 0],
   ])
 })
 
@@ -52,7 +52,7 @@ test('evidence on the passages of a step names the step, and each metric shows t
   }
   const told = (...keys: string[]) =>
     evidenceSections(shown, keys).map(({ summary, entries }) => [summary, entries.length])
-  const ofAnswer = ['1 of 1 claims of the reference supported', 1]
+  const ofAnswer = ['1 of 1 claim of the reference supported', 1]
   const ofStep = ['passages of rerank: 1 of 3 claims of the reference supported', 1]
   expect(told('contextRecall')).toEqual([ofAnswer])
   expect(told('contextRecall of rerank')).toEqual([ofStep])

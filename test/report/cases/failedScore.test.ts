@@ -98,7 +98,7 @@ describe('the evidence', () => {
     expect(brevity([])).toBe(headline)
     expect(brevity(['referenceInAnswer'])).toBe(
       `${headline}
-1 of 1 claims of the reference supported by the answer
+1 of 1 claim of the reference supported by the answer
 
   ✓ supported: Products can be returned within thirty days.`,
     )
@@ -107,8 +107,8 @@ describe('the evidence', () => {
   test('of one whose record does not say what it reads is all there is', () => {
     const evidence = { answerInContexts: [cash], referenceInAnswer: [thirtyDays] }
     const text = message('brevity', { evidence })
-    expect(text).toContain('0 of 1 claims of the answer supported')
-    expect(text).toContain('1 of 1 claims of the reference supported by the answer')
+    expect(text).toContain('0 of 1 claim of the answer supported')
+    expect(text).toContain('1 of 1 claim of the reference supported by the answer')
   })
 
   test('of sentences, entities, questions and documents', () => {

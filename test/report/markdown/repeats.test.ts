@@ -102,7 +102,7 @@ test('a run that got worse, with repeats', () => {
       <summary><code>support › refund-0</code>: <code>faithfulness</code> <b>0.92 → 0.28</b> (required 0.800)</summary>
 
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claim of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
       - in its runs: \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33
       - \`golden/support.golden.yaml:12\`
@@ -113,7 +113,7 @@ test('a run that got worse, with repeats', () => {
       <summary><code>support › refund-1</code>: <code>faithfulness</code> <b>0.92 → 0.28</b> (required 0.800)</summary>
 
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claim of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
       - in its runs: \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33
       - \`golden/support.golden.yaml:12\`
@@ -124,7 +124,7 @@ test('a run that got worse, with repeats', () => {
       <summary><code>support › refund-2</code>: <code>faithfulness</code> <b>0.92 → 0.28</b> (required 0.800)</summary>
 
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claim of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
       - in its runs: \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33
       - \`golden/support.golden.yaml:12\`
@@ -135,7 +135,7 @@ test('a run that got worse, with repeats', () => {
       <summary><code>support › refund-3</code>: <code>faithfulness</code> <b>0.92 → 0.28</b> (required 0.800)</summary>
 
       - “How long do I have to return a product?”
-      - 0 of 1 claims of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
+      - 0 of 1 claim of the answer supported<br>✗ not supported (not enough information): Refunds take sixty days.<br>reason: No passage says so.<br>nearest passage: \`refunds.md#1\`: "Products can be returned within thirty days."
       - missed documents: refunds.md, terms.md<br>retrieved: hours.md
       - in its runs: \`faithfulness\` was 1, 1 and 0.75, is 0, 0.5 and 0.33
       - \`golden/support.golden.yaml:12\`

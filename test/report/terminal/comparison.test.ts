@@ -65,7 +65,7 @@ describe('a run', () => {
       worst cases
         documentRecall 1.000 → 0.000, faithfulness 1.000 → 0.333 (required 0.800)  support › refund-window  golden/support.golden.yaml:12
           │ “How long do I have to return a product?”
-          │ 0 of 1 claims of the answer supported
+          │ 0 of 1 claim of the answer supported
           │   ✗ not supported (not enough information): Refunds take sixty days.
           │       reason: No passage says so.
           │       nearest passage: refunds.md#1: "Products can be returned within thirty days."

@@ -37,7 +37,7 @@ test('text that would take over the terminal or the build', () => {
     worst cases
       faithfulness 0.750  support › \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt  golden/\\u{1b}[31m\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt:31
         │ “\\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt”
-        │ 0 of 1 claims of the answer supported
+        │ 0 of 1 claim of the answer supported
         │   ✗ not supported (not enough information): \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
         │       reason: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt
         │       nearest passage: \\u{1b}[2J ::error::owned #\\#[error]x \\u{202e}txt: "\\u{1b}[2J ::error::…

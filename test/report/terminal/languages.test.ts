@@ -91,7 +91,7 @@ test('sets in Russian and Chinese', () => {
     worst cases
       hallucination 0.000 → 0.500  商店 › 退货期限  golden/商店.golden.yaml:12
         │ “退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多久？退货期限是多…
-        │ 0 of 1 claims of the answer supported
+        │ 0 of 1 claim of the answer supported
         │   ✗ refuted: 退货期限为六十天。
         │       reason: 原文写的是三十天。
         │       refuted by: 退货.md#1: "自收货之日起三十天内可以退货。"

@@ -10,6 +10,10 @@ test.each([
     '    │ 19 of 23 retrieved 2 passages, before 5 (2 of 41 others)',
     ['    │ 19 of 23 retrieved 2 passages, before 5 (2', '    │   of 41 others)'],
   ],
+  [
+    '  faithfulness 1.000 → 0.500  support › refund  a.golden.yaml:5',
+    ['  faithfulness 1.000 → 0.500  support › refund', '    a.golden.yaml:5'],
+  ],
   // Each ideograph takes two columns.
   [
     '退货退货退货退货 退货退货退货退货 退货退货退货退货 end',

@@ -98,7 +98,7 @@ test('claims that many metrics rest on are shown once, and what each makes of th
       reason: No passage says so.
   ✓ supported: Returns are free.`,
     `hallucination 0.50, required at least 0.80
-1 of 1 claims of the answer supported by the reference
+1 of 1 claim of the answer supported by the reference
 
   ✓ supported: Returns are free.`,
     `refutedRate 0.50, required at least 0.80

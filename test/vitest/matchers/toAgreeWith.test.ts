@@ -79,7 +79,7 @@ describe('fails', () => {
       "expect(answer).toAgreeWith(reference)
 
       answerF1 0.67, required at least 1.00 · judge: lexical
-      1 of 1 claims of the answer supported by the reference
+      1 of 1 claim of the answer supported by the reference
 
         ✓ supported: Вернуть товар можно за тридцать дней.
 
@@ -103,7 +103,7 @@ describe('fails', () => {
             nearest passage: reference: "商品可以在三十天内退货。"
         ✓ supported: 商品可以在三十天内退货。
 
-      1 of 1 claims of the reference supported by the answer
+      1 of 1 claim of the reference supported by the answer
 
         ✓ supported: 商品可以在三十天内退货。"
     `)

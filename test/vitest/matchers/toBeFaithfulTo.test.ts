@@ -49,7 +49,7 @@ describe('passes', () => {
     await expect(faithful).not.toBeFaithfulTo(halves, { support: 'perChunk' })
     expect(
       await messageOf(expect(faithful).toBeFaithfulTo(halves, { support: 'perChunk' })),
-    ).toContain('0 of 1 claims of the answer supported by one passage alone')
+    ).toContain('0 of 1 claim of the answer supported by one passage alone')
   })
 
   test('with question, conversation and date before the judge', async () => {
@@ -98,7 +98,7 @@ describe('fails', () => {
       "expect(answer).not.toBeFaithfulTo(documents)
 
       faithfulness 1.00, required less than 1.00 · judge: lexical
-      1 of 1 claims of the answer supported
+      1 of 1 claim of the answer supported
 
         ✓ supported: You can return a product within 30 days of delivery."
     `)
@@ -125,7 +125,7 @@ describe('fails', () => {
       "expect(answer).toBeFaithfulTo(documents)
 
       faithfulness 0.00, required at least 1.00 · judge: lexical
-      0 of 1 claims of the answer supported
+      0 of 1 claim of the answer supported
 
         ✗ not supported (not enough information): Возврат бесплатный.
             reason: Support 50%, needed 60%. Words not found together: "бесплатный".
@@ -136,7 +136,7 @@ describe('fails', () => {
       "expect(answer).toBeFaithfulTo(documents)
 
       faithfulness 0.00, required at least 1.00 · judge: lexical
-      0 of 1 claims of the answer supported
+      0 of 1 claim of the answer supported
 
         ✗ not supported (not enough information): 退货免费。
             reason: Support 50%, needed 60%. Words not found together: "免", "费".
@@ -147,7 +147,7 @@ describe('fails', () => {
       "expect(answer).toBeFaithfulTo(documents)
 
       faithfulness 0.00, required at least 1.00 · judge: lexical
-      0 of 1 claims of the answer supported
+      0 of 1 claim of the answer supported
 
         ✗ not supported (not enough information): 返品は無料です。
             reason: Support 50%, needed 60%. Words not found together: "無", "料", "です".

@@ -73,7 +73,7 @@ describe('fails', () => {
       "expect(result).toCiteCorrectly()
 
       citationPrecision 0.00, required at least 1.00 · judge: lexical
-      0 of 1 citations right, 0 of 2 claims supported by what they cite
+      0 of 1 citation right, 0 of 2 claims supported by what they cite
 
         ✗ cites [9], which was not retrieved: You can return a product within 30 days of delivery.
             [9]: names nothing that was retrieved

@@ -175,7 +175,7 @@ describe('premise and support', () => {
       "expect(answer).toScore(faithfulness)
 
       faithfulness 0.00, required at least 1.00 · judge: lexical
-      0 of 1 claims of the answer supported by the relevant documents
+      0 of 1 claim of the answer supported by the relevant documents
 
         ✗ not supported (not enough information): Returns are free.
             reason: Support 41%, needed 60%. Words not found together: "free", "are".
@@ -239,7 +239,7 @@ describe('fails', () => {
 
       refutedRate does not apply: lexical() compares words, and a claim shares its words with its opposite: it cannot tell a refuted claim from an unsupported one. · judge: lexical
         Pass a language model as the judge: \`judge: openai({ model: 'gpt-5-mini' })\`, from vitest-rag/judges
-      1 of 1 claims of the answer supported
+      1 of 1 claim of the answer supported
 
         ✓ supported: You can return a product within 30 days."
     `)
