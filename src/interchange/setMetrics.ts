@@ -8,7 +8,7 @@ import type {
 import { findMetric } from '../metrics/index.ts'
 import { readsContexts } from '../scores/readsContexts.ts'
 import { abstained } from '../text/abstained.ts'
-import { counted, grouped } from '../text/numbers.ts'
+import { countedOf } from '../text/numbers.ts'
 import { printable } from '../text/untrusted.ts'
 import type { ImportedSet } from './imported/importedCase.ts'
 
@@ -126,7 +126,7 @@ function withoutReference(cases: readonly WritableCase[]): string[] {
   const [first] = lacking
   if (!first || lacking.length === cases.length) return []
   return [
-    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: metrics that need one are left out`,
+    `${countedOf(lacking.length, cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} no reference, the first \`${printable(first.id, 80)}\`: metrics that need one are left out`,
   ]
 }
 
@@ -140,7 +140,7 @@ function withoutContexts(cases: readonly Recorded[], outcome: string): string[] 
   const [first] = lacking
   if (!first) return []
   return [
-    `${grouped(lacking.length)} of ${counted(cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} an answer without \`contexts\`, the first \`${printable(first.id, 80)}\`: metrics that read what was retrieved ${outcome}`,
+    `${countedOf(lacking.length, cases.length, 'case')} ${lacking.length === 1 ? 'has' : 'have'} an answer without \`contexts\`, the first \`${printable(first.id, 80)}\`: metrics that read what was retrieved ${outcome}`,
   ]
 }
 

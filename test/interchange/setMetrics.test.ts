@@ -54,7 +54,7 @@ tests:
     })
     expect(found.head.metrics).toEqual({ faithfulness: 0.9 })
     expect(found.differences).toContain(
-      '1 of 1 case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are not measured there. Add them, or remove these metrics',
+      'the only case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are not measured there. Add them, or remove these metrics',
     )
   })
 
@@ -86,7 +86,7 @@ tests:
     expect(facts.head.metrics).toMatchObject({ answerF1: {} })
     expect(facts.differences).toEqual([
       'statements (`aspects`) need a language model as the judge: without one they get no score, and their cases fail',
-      '1 of 1 case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are left out',
+      'the only case has an answer without `contexts`, the first `two`: metrics that read what was retrieved are left out',
     ])
   })
 

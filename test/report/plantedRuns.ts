@@ -12,6 +12,7 @@ import {
   metricSetting,
   recordedRun,
   setRun,
+  supported,
   unsupported,
 } from '../results/recordedRun.ts'
 
@@ -58,6 +59,7 @@ const subjects = [
 ] as const
 
 const invented = 'A refund is paid twice if you ask for it by telephone.'
+const openingHours = 'The counter is open from nine to five.'
 const declined = 'I am sorry, I can only help with questions on our products.'
 
 const scoresOf: Record<
@@ -66,7 +68,7 @@ const scoresOf: Record<
 > = {
   right: { faithfulness: 1, contextRecall: 1, answerRecall: 1 },
   invents: { faithfulness: 0.5, contextRecall: 1, answerRecall: 1 },
-  loses: { faithfulness: 1, contextRecall: 0, answerRecall: 0.5 },
+  loses: { faithfulness: 1, contextRecall: 0, answerRecall: 0 },
   declines: { faithfulness: 1, contextRecall: 1, answerRecall: 0 },
   fails: { faithfulness: 0, contextRecall: 0, answerRecall: 0 },
 }
@@ -79,9 +81,10 @@ function subjectOf({ index }: Planted) {
 
 function recordOf(planted: Planted, behavior: Behavior): CaseRecord {
   const { set, index, turn } = planted
-  const { id, asks } = subjectOf(planted)
+  const { id, asks, says } = subjectOf(planted)
   const metrics = scoresOf[behavior]
   const document = `${id}.md`
+  const others = ['opening-hours.md', 'imprint.md']
   return caseRecord({
     set,
     file: `golden/${set}.golden.yaml`,
@@ -92,10 +95,10 @@ function recordOf(planted: Planted, behavior: Behavior): CaseRecord {
     hash: `hash of ${id}`,
     evidence:
       behavior === 'invents'
-        ? { answerInContexts: [unsupported(invented)] }
+        ? { answerInContexts: [supported(says), unsupported(invented)] }
         : {
             documents: {
-              retrieved: behavior === 'loses' ? [] : [document],
+              retrieved: behavior === 'loses' ? others : [document, ...others],
               missed: behavior === 'loses' ? [document] : [],
             },
           },
@@ -126,8 +129,17 @@ function answerOf(planted: Planted, behavior: Behavior): AnswerRecord {
   const { set, turn } = planted
   const { id, asks, says } = subjectOf(planted)
   const passage = (name: string, text: string) => ({ id: `${name}#1`, documentId: name, text })
-  const other = passage('opening-hours.md', 'The counter is open from nine to five.')
-  const kept = behavior === 'loses' ? [] : [passage(`${id}.md`, says)]
+  const others = [
+    passage('opening-hours.md', openingHours),
+    passage('imprint.md', 'Lamp Shop, Leipzig'),
+  ]
+  const answers: Record<Behavior, string> = {
+    right: says,
+    invents: `${says} ${invented}`,
+    loses: openingHours,
+    declines: declined,
+    fails: '',
+  }
   return {
     set,
     caseId: turn ? `${turn.conversation} › turn ${turn.number}` : id,
@@ -135,12 +147,8 @@ function answerOf(planted: Planted, behavior: Behavior): AnswerRecord {
     hash: `hash of ${id}`,
     question: asks,
     reference: says,
-    answer:
-      behavior === 'declines' ? declined : behavior === 'invents' ? `${says} ${invented}` : says,
-    contexts:
-      behavior === 'loses'
-        ? [other]
-        : [...kept, other, passage('imprint.md', 'Lamp Shop, Leipzig')],
+    answer: answers[behavior],
+    contexts: behavior === 'loses' ? others : [passage(`${id}.md`, says), ...others],
     ...(behavior === 'declines' && { declined: true }),
   }
 }
@@ -176,7 +184,10 @@ export function plantedReport(cases: readonly Planted[], more: Partial<RunToRepo
   const answers = new Map(
     cases.map(one => [
       caseKey(recordOf(one, one.now)),
-      { now: answerOf(one, one.now), before: answerOf(one, one.before) },
+      {
+        ...(one.now !== 'fails' && { now: answerOf(one, one.now) }),
+        before: answerOf(one, one.before),
+      },
     ]),
   )
   return reportOf({

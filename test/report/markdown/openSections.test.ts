@@ -75,7 +75,7 @@ test('a run that failed of several causes shows three cases at most, one line ea
   expect(cases.match(/^<summary>.*$/gm)).toHaveLength(3)
   expect(cases).not.toContain('<details open>')
   expect(cases).toContain(
-    '<summary><code>account › express</code>: <code>contextRecall</code> <b>1.00 → 0.00</b>, <code>answerRecall</code> <b>1.00 → 0.50</b></summary>',
+    '<summary><code>account › express</code>: <code>answerRecall</code> <b>1.00 → 0.00</b>, <code>contextRecall</code> <b>1.00 → 0.00</b></summary>',
   )
   expect(cases).toContain(
     '[all of it on the page](https://a.example/page.html#case=account/express)',
