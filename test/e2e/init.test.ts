@@ -32,7 +32,7 @@ test('init, record, break, red, accept, green', async () => {
 write   rag/answer.ts          placeholder for your system
 write   rag/first.golden.yaml  3 cases from docs
 `)
-  expect(begun.output).toContain('3 of 3 cases are pending review')
+  expect(begun.output).toContain('all 3 cases are pending review')
   expect(begun.output).toContain('next:\n  npx vitest-rag open')
   expect(begun.exitCode).toBe(0)
   expect(project.read('rag/first.golden.yaml')).toMatch(schemaLine)
