@@ -67,14 +67,19 @@ const keyOf = ({ set, caseId }: NamedInReport): string => JSON.stringify([set, c
 /** What is shown before that a case got worse. */
 const comeFirst: readonly CaseState[] = ['error', 'judge error', 'failed']
 
-/** How many cases got worse, if some cause is known; as many as the list of cases shows as such. */
+/**
+ * How many cases got worse, if some cause is known; as many as the list of cases shows as such. Causes leave out those that
+ * ended in an error.
+ */
 function worseWords(
   { explanations, judge }: Report,
   cases: readonly PageCaseRow[],
 ): Pick<PageIndex, 'worse'> {
   if (!explanations.some(({ cause }) => cause)) return {}
   const fallen = cases.filter(({ states }) => states.includes('worse'))
-  return { worse: `${countedOf(fallen.length, judge.cases, 'case')} got worse` }
+  const failed = fallen.filter(({ states }) => states.includes('error')).length
+  const errors = failed === 0 ? '' : `, ${failed} of them by an error`
+  return { worse: `${countedOf(fallen.length, judge.cases, 'case')} got worse${errors}` }
 }
 
 const findingNotes: readonly NoteName[] = [

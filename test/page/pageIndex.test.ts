@@ -145,3 +145,16 @@ test('a case of a cause got worse in the list of cases too, and both give one nu
   ])
   expect(index.worse).toBe('3 of 48 cases got worse')
 })
+
+test('a case that ended in an error got worse, and no cause counts it', () => {
+  const row = (caseId: string, states: CaseState[]): PageCaseRow => ({
+    ...{ set: 'support', caseId, question: '', drop: 0, scores: [] },
+    states,
+  })
+  const { worse } = pageIndex(plantedReport(plantedSet('support', 48, 'invents', 5)), {
+    ...beside,
+    gatedVariants: {},
+    cases: [row('warranty', ['worse']), row('returns', ['error', 'worse']), row('old', ['error'])],
+  })
+  expect(worse).toBe('2 of 48 cases got worse, 1 of them by an error')
+})
