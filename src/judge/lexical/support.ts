@@ -71,11 +71,7 @@ export function findSupport(claim: ClaimTerms, passage: PassageIndex): Support {
   const copied = passage.copies.get(claim.answer?.copy ?? '')
   if (copied !== undefined) return inFull(passage.sentences[copied] ?? '')
   const said = shares(claim.said, passage)
-  const asked = shares(claim.asked, passage)
-  const together =
-    claim.asked.length === 0
-      ? said
-      : said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2))
+  const together = claim.asked.length === 0 ? said : withQuestion(said, claim.asked, passage)
   const window = indexOfLargest(together)
   const missingNumbers = [...claim.numbers].filter(number => !passage.numbers.has(number))
   const leavesOut = leavesNumberOut(
@@ -104,20 +100,32 @@ const inFull = (sentence: string): Support => ({
   leavesNumberOut: false,
 })
 
+function withQuestion(
+  said: Float64Array,
+  words: readonly Term[],
+  passage: PassageIndex,
+): Float64Array {
+  const asked = shares(words, passage)
+  return said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2))
+}
+
 /** The share of these words that each window of the passage holds. */
 function shares(words: readonly Term[], passage: PassageIndex): Float64Array {
   // A word weighs at least 1, so only an empty sum is less.
   const total = Math.max(1, sum(words.map(({ weight }) => weight)))
-  return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map(
-    held => held / total,
-  )
+  const held = windowWeights(placed(words, passage), passage.sentences.length, windowSize)
+  // In place, because each unsupported claim of a run is compared with each of its passages.
+  for (const [window, weight] of held.entries()) held[window] = weight / total
+  return held
 }
 
 function placed(words: readonly Term[], { places }: PassageIndex): PlacedWord[] {
-  return words.flatMap(({ stem, weight }) => {
-    const found = places.get(stem)
-    return found ? [{ weight, places: found }] : []
-  })
+  const found: PlacedWord[] = []
+  for (const { stem, weight } of words) {
+    const own = places.get(stem)
+    if (own) found.push({ weight, places: own })
+  }
+  return found
 }
 
 /** The index of the first largest value; -1 if there are no values. */

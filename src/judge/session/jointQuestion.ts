@@ -81,9 +81,12 @@ function withoutRepetitions(tasks: readonly Task[]) {
 
   function once([name, value]: [string, unknown], id: string): unknown {
     const text = JSON.stringify(value) ?? ''
-    const owner = owners.get(`${name} ${text}`)
-    if (owner === undefined) owners.set(`${name} ${text}`, id)
-    return owner === undefined || text.length <= shortValue ? value : { asIn: owner }
+    if (text.length <= shortValue) return value
+    const named = `${name} ${text}`
+    const owner = owners.get(named)
+    if (owner !== undefined) return { asIn: owner }
+    owners.set(named, id)
+    return value
   }
 }
 
