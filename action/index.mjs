@@ -31930,7 +31930,7 @@ function claimsBySentence({ text, question }, isSource) {
 	const claims = /* @__PURE__ */ new Map();
 	for (const { sentence, cites, introduces } of said) {
 		if (introduces && onlyIntroduces(sentence, wording)) continue;
-		const claim = wordCount(sentence) <= shortAnswer && !(introduces && body.length > 0) ? withQuestion(sentence, question) : sentence;
+		const claim = wordCount(sentence) <= shortAnswer && !(introduces && body.length > 0) ? withQuestion$1(sentence, question) : sentence;
 		const folded = normalForm(claim, "NFKC").toLowerCase().replace(/\s+/gu, " ");
 		const former = claims.get(folded);
 		if (!former) claims.set(folded, {
@@ -31946,10 +31946,10 @@ function claimsBySentence({ text, question }, isSource) {
 }
 /** The part of a claim besides the question that was joined to it. */
 function answerPart(claim, question) {
-	const head = withQuestion("", question);
+	const head = withQuestion$1("", question);
 	return claim.startsWith(head) ? claim.slice(head.length) : claim;
 }
-const withQuestion = (sentence, question = "") => question.trim() === "" ? sentence : `${question.trim()}${joint}${sentence}`;
+const withQuestion$1 = (sentence, question = "") => question.trim() === "" ? sentence : `${question.trim()}${joint}${sentence}`;
 function statementsIn({ text, heading: isHeading }, marks) {
 	return citedSentences(text, marks).filter(({ sentence }) => mayState(sentence) && namesSomething(sentence)).map(({ sentence, cites }) => ({
 		sentence,
@@ -32036,8 +32036,7 @@ function findSupport(claim, passage) {
 	const copied = passage.copies.get(claim.answer?.copy ?? "");
 	if (copied !== void 0) return inFull$1(passage.sentences[copied] ?? "");
 	const said = shares(claim.said, passage);
-	const asked = shares(claim.asked, passage);
-	const together = claim.asked.length === 0 ? said : said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2));
+	const together = claim.asked.length === 0 ? said : withQuestion(said, claim.asked, passage);
 	const window = indexOfLargest(together);
 	const missingNumbers = [...claim.numbers].filter((number) => !passage.numbers.has(number));
 	const leavesOut = leavesNumberOut(claim.answer?.words ?? [], passage.sentences.slice(Math.max(0, window), window + windowSize));
@@ -32060,19 +32059,27 @@ const inFull$1 = (sentence) => ({
 	missingNumbers: [],
 	leavesNumberOut: false
 });
+function withQuestion(said, words, passage) {
+	const asked = shares(words, passage);
+	return said.map((share, window) => Math.min(share, (share + (asked[window] ?? 0)) / 2));
+}
 /** The share of these words that each window of the passage holds. */
 function shares(words, passage) {
 	const total = Math.max(1, sum(words.map(({ weight }) => weight)));
-	return windowWeights(placed(words, passage), passage.sentences.length, windowSize).map((held) => held / total);
+	const held = windowWeights(placed(words, passage), passage.sentences.length, windowSize);
+	for (const [window, weight] of held.entries()) held[window] = weight / total;
+	return held;
 }
 function placed(words, { places }) {
-	return words.flatMap(({ stem, weight }) => {
-		const found = places.get(stem);
-		return found ? [{
+	const found = [];
+	for (const { stem, weight } of words) {
+		const own = places.get(stem);
+		if (own) found.push({
 			weight,
-			places: found
-		}] : [];
-	});
+			places: own
+		});
+	}
+	return found;
 }
 /** The index of the first largest value; -1 if there are no values. */
 function indexOfLargest(values) {
@@ -48989,10 +48996,16 @@ const comeFirst = [
 	"judge error",
 	"failed"
 ];
-/** How many cases got worse, if some cause is known; as many as the list of cases shows as such. */
+/**
+* How many cases got worse, if some cause is known; as many as the list of cases shows as such. Causes leave out those that
+* ended in an error.
+*/
 function worseWords({ explanations, judge }, cases) {
 	if (!explanations.some(({ cause }) => cause)) return {};
-	return { worse: `${countedOf(cases.filter(({ states }) => states.includes("worse")).length, judge.cases, "case")} got worse` };
+	const fallen = cases.filter(({ states }) => states.includes("worse"));
+	const failed = fallen.filter(({ states }) => states.includes("error")).length;
+	const errors = failed === 0 ? "" : `, ${failed} of them by an error`;
+	return { worse: `${countedOf(fallen.length, judge.cases, "case")} got worse${errors}` };
 }
 const findingNotes = [...[
 	"accepted",
