@@ -16768,9 +16768,10 @@ function grouped$1(count) {
 	if (!Number.isSafeInteger(count)) return count.toLocaleString("en-US");
 	return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
-/** `3 of 48 cases`, `all 48 cases`, or `the only case` of one. */
+/** `3 of 48 cases`, `all 48 cases`, `both cases` of two, or `the only case` of one. */
 function countedOf(part, all, noun) {
 	if (part !== all) return `${grouped$1(part)} of ${counted$2(all, noun)}`;
+	if (all === 2) return `both ${noun}s`;
 	return all === 1 ? `the only ${noun}` : `all ${counted$2(all, noun)}`;
 }
 /** `1 case`, `2 cases` */

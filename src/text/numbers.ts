@@ -44,9 +44,10 @@ export function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** `3 of 48 cases`, `all 48 cases`, or `the only case` of one. */
+/** `3 of 48 cases`, `all 48 cases`, `both cases` of two, or `the only case` of one. */
 export function countedOf(part: number, all: number, noun: string): string {
   if (part !== all) return `${grouped(part)} of ${counted(all, noun)}`
+  if (all === 2) return `both ${noun}s`
   return all === 1 ? `the only ${noun}` : `all ${counted(all, noun)}`
 }
 

@@ -90,6 +90,7 @@ test.each([
   [3, 1048, '3 of 1,048 cases'],
   [0, 1, '0 of 1 case'],
   [48, 48, 'all 48 cases'],
+  [2, 2, 'both cases'],
   [1, 1, 'the only case'],
 ])('%d of %d is “%s”', (part, all, text) => {
   expect(countedOf(part, all, 'case')).toBe(text)

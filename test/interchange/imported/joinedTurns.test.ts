@@ -67,7 +67,7 @@ test('without the flag they are cases with a history, and a note names the flag'
   expect(found.entries).toBe(found.cases)
   expect(found.cases.map(({ history = [] }) => history.length)).toEqual([0, 2])
   expect(found.differences).toEqual([
-    '2 of 2 cases have an answer without `contexts`, the first `trace-0`: metrics that read what was retrieved are left out',
+    'both cases have an answer without `contexts`, the first `trace-0`: metrics that read what was retrieved are left out',
     'with `--turns`, 1 conversation would be written as `turns`, each with what was answered to it',
   ])
 })
