@@ -190,7 +190,7 @@ export default class {
   running.child.kill('SIGINT')
   const ended = await running.finished
   expect(ended.exitCode).toBe(130)
-  expect(ended.output).toMatch(/RAG: interrupted\. 1 case is kept in \S+partial\.jsonl\.\s*$/)
+  expect(ended.output).toMatch(/RAG: interrupted\. 1 of 3 cases is kept in \S+partial\.jsonl\.\s*$/)
   const left = readResultsFolder(join(project.folder, '.vitest-rag'))
   expect(left.run).toMatchObject({ complete: false, workflowRun: '4711' })
   expect(left.cases.map(({ caseId }) => caseId)).toEqual(['judged'])

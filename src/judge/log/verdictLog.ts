@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { UserError } from '../../errors.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { changeStrings } from '../../text/changeStrings.ts'
 import { followedFile } from './followedFile.ts'
@@ -69,7 +70,14 @@ export function openVerdictLog(
     appended.clear()
   }
   // A look at the file takes longer than a look-up, so it serves all questions that are asked together.
-  const followOthers = oncePerTurn(follow)
+  const followOthers = oncePerTurn(() => {
+    try {
+      follow()
+    } catch (error) {
+      // A file that can't be read any more fails the question where its answer can't be kept.
+      if (!(error instanceof UserError)) throw error
+    }
+  })
   const kept = (key: string) =>
     unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
   return {
