@@ -179,7 +179,7 @@ const mostLinked = 5
 function reportHeadline(run: WholeRun): Headline {
   const { results, decision, changedInputs = [] } = run
   const shown = headline(decision, results, verdictReason)
-  const plain = headline(decision, results, plainReason)
+  const plain = headline(decision, results, one => plainReason(one, results))
   const because = { ...decision, verdict: plain.because ?? decision.verdict }
   const missed = missedCases(results).length
   const widest = because.verdict === 'regressed' ? widestCause(run) : undefined

@@ -1,6 +1,8 @@
 import { parseMetricKey } from '../../golden/metrics/metricCatalogue.ts'
 import type { GateDecision, MetricDecision } from '../../gate/decision.ts'
 import { findMetric } from '../../metrics/index.ts'
+import { caseKey } from '../../results/order.ts'
+import type { Results } from '../../results/results.ts'
 import {
   asWritten,
   counted,
@@ -17,10 +19,36 @@ import { aboutMetrics, decidedBy } from './verdictReason.ts'
  * Why a run has its verdict, for readers who know neither its metrics nor the gate: `in 5 of 48 cases answers say more
  * that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss stands for all.
  */
-export function plainReason(decision: GateDecision): string {
+export function plainReason(
+  decision: GateDecision,
+  results: Pick<Results, 'cases' | 'unrecorded'>,
+): string {
+  if (decision.verdict === 'error') {
+    const lost = casesWithoutScores(results)
+    if (lost !== undefined) return lost
+  }
   const [first] = decidedBy(decision)
   const loss = first && largestLoss(first, setsIn(decision) > 1)
   return loss ?? aboutMetrics(decision, { most: 1, notes: [] })
+}
+
+/** `2 of 60 cases ended in an error; the judge failed in 3 of 60 cases`. Undefined if neither happened. */
+function casesWithoutScores({
+  cases,
+  unrecorded,
+}: Pick<Results, 'cases' | 'unrecorded'>): string | undefined {
+  const all = new Set([...cases, ...unrecorded].map(caseKey)).size
+  const ended = [...cases.filter(({ error }) => error !== undefined), ...unrecorded]
+  const failed = new Set(ended.map(caseKey))
+  const unjudged = cases.filter(({ scores }) =>
+    Object.values(scores).some(({ status }) => status === 'judgeError'),
+  )
+  const alone = new Set(unjudged.map(caseKey).filter(key => !failed.has(key)))
+  const facts = [
+    ...(failed.size > 0 ? [`${countedOf(failed.size, all, 'case')} ended in an error`] : []),
+    ...(alone.size > 0 ? [`the judge failed in ${countedOf(alone.size, all, 'case')}`] : []),
+  ]
+  return facts.length === 0 ? undefined : facts.join('; ')
 }
 
 /** `3 more metrics are worse, in 2 sets`: those that {@link plainReason} does not tell. */

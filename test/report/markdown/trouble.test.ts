@@ -8,7 +8,7 @@ describe('a run', () => {
   test('in which a pipeline and a judge failed', () => {
     const text = markdownOf({ results: failed, former: healthy })
     expect(text).toMatch(
-      /^## 💥 RAG could not decide \(error\): the run cannot be judged\n\n1 case compared with [^\n]+\n\n- error: Cases failed/u,
+      /^## 💥 RAG could not decide \(error\): 2 of 3 cases ended in an error; the judge failed in 1 of 3 cases\n\n1 case compared with [^\n]+\n\n- error: Cases failed/u,
     )
     expect(markdownCells(text, 'faithfulness')).toMatchObject({
       now: '– (0 of 1 case)',

@@ -23,11 +23,13 @@ function set(
   return { metrics: { ...settings, ...metrics }, cases: Object.fromEntries(cases) }
 }
 
+const none = { cases: [], unrecorded: [] }
+
 /** What a change says that brings these scores in twelve cases of each set. */
 function told(sets: Record<string, SetOfRun>) {
   const before = Object.entries(sets).map(([name, one]) => [name, asBefore(one)])
   const decision = compare(resultsOf(Object.fromEntries(before)), resultsOf(sets))
-  return [plainReason(decision), furtherLosses(decision), lossTitle(decision)]
+  return [plainReason(decision, none), furtherLosses(decision), lossTitle(decision)]
 }
 
 function asBefore({ cases, ...one }: SetOfRun): SetOfRun {
@@ -85,7 +87,7 @@ test('a mean below its floor says what is required, and nothing else where nothi
     'in 12 of 24 cases answers say more that the passages do not support: faithfulness 1.00 → 0.75, required at least 0.900',
   )
   const low = resultsOf({ support: set(24, { faithfulness: 0.5 }, floor) })
-  expect(plainReason(compare(low, low))).toBe(
+  expect(plainReason(compare(low, low), none)).toBe(
     'support › faithfulness is 0.750, required at least 0.900',
   )
 })
@@ -93,7 +95,7 @@ test('a mean below its floor says what is required, and nothing else where nothi
 test('a run in which nothing got worse has no title of a loss', () => {
   const same = resultsOf({ support: set(24, { faithfulness: 1 }) })
   const decision = compare(same, same)
-  expect([plainReason(decision), furtherLosses(decision), lossTitle(decision)]).toEqual([
+  expect([plainReason(decision, none), furtherLosses(decision), lossTitle(decision)]).toEqual([
     'nothing got worse',
     [],
     undefined,

@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(headline).toMatchObject({
       outcome: 'could not decide (error)',
       reason: 'Cases failed without a record (1): support › clinic-hours',
-      plainReason: 'the run cannot be judged',
+      plainReason: '2 of 3 cases ended in an error; the judge failed in 1 of 3 cases',
     })
     expect(texts('findings')).toEqual([
       'error: Cases failed without a record (1): support › clinic-hours',
