@@ -4,34 +4,30 @@ import { join } from 'node:path'
 import { claims, bag, supported, REASON } from '../fakelm.mjs'
 
 const model = 'gpt-4o-mini'
-const quoteWords = 12
+// Of the length of a real one: three to ten are asked for.
+const quoteWords = 8
 
 /** What the fake model says to each of our questions, by the step's name. */
 const answers = {
   extractClaims: ({ text }) => ({ claims: [...new Set(claims(text))], declines: false }),
   checkClaims: ({ passages, claims: asked }) => {
-    const bags = passages.map(({ text }) => bag(text))
-    return { verdicts: asked.map(claim => verdictOn(claim, passages, bags)) }
+    const texts = Object.entries(passages).map(([id, text]) => ({ id, text, words: bag(text) }))
+    return { verdicts: Object.entries(asked).map(claim => verdictOn(claim, texts)) }
   },
 }
 
-function verdictOn({ id, text }, passages, bags) {
-  const carrying = passages.filter((_, index) => supported(text, bags[index]))
+function verdictOn([claim, text], passages) {
+  const carrying = passages.filter(({ words }) => supported(text, words))
   const [first] = carrying
-  return {
-    claim: id,
-    passages: carrying.map(passage => passage.id),
-    together: false,
-    // Of the length of a real one. Copied from a passage: the package looks it up there.
-    quote: first ? first.text.split(' ').slice(0, quoteWords).join(' ') : null,
-    reason: first ? null : REASON,
-    verdict: first ? 'supported' : 'notEnoughInfo',
-  }
+  if (!first) return { claim, missing: REASON }
+  // Copied from a passage: the package looks it up there.
+  const quote = first.text.split(' ').slice(0, quoteWords).join(' ')
+  return { claim, quote, supports: carrying.map(({ id }) => id) }
 }
 
-/** Material that another task of the same request has, and that was sent once. */
-function withBorrowed(task, tasks) {
-  const entries = Object.entries(task).map(([name, value]) => {
+/** A task with the material that stands beside all tasks, or in another of them, because it was sent once. */
+function withBorrowed(task, { tasks, ...beside }) {
+  const entries = Object.entries({ ...beside, ...task }).map(([name, value]) => {
     const owner = tasks.find(({ id }) => id === value?.asIn)
     return [name, owner ? owner[name] : value]
   })
@@ -47,7 +43,7 @@ export const responders = [
     const { tasks } = material
     if (!tasks) return { kind: `vr.${step}`, content: answer(material) }
     const content = {
-      answers: tasks.map(task => ({ id: task.id, answer: answer(withBorrowed(task, tasks)) })),
+      answers: tasks.map(task => ({ id: task.id, answer: answer(withBorrowed(task, material)) })),
     }
     return { kind: `vr.${step}.joint`, content }
   },
