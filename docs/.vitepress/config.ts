@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { deadAnchors } from './deadAnchors.ts'
 import { githubAnchor } from './githubAnchor.ts'
-import { addressOnSite, repository } from './repository.ts'
+import { addressOnSite, base, repository } from './repository.ts'
 import { titleStyle, withTitle } from './titledCode.ts'
 
 /** Pages by what a reader has come for. A page that is missing here fails `test/docs/site.test.ts`. */
@@ -104,6 +104,7 @@ const sidebar = [
 export default defineConfig({
   title: 'vitest-rag',
   description: 'RAG evaluation for Vitest',
+  base,
   cleanUrls: true,
   srcExclude: ['node_modules/**'],
   themeConfig: {

@@ -1,5 +1,7 @@
+import { base } from './repository.ts'
+
 /**
- * Links to places that are not there, a line each: `gate.html: /metrics#nowhere`.
+ * Links to places that are not there, a line each: `gate.html: /vitest-rag/metrics#nowhere`.
  * @param pages the HTML of the built site by file, with slashes: `decisions/runs.html`
  */
 export function deadAnchors(pages: ReadonlyMap<string, string>): string[] {
@@ -9,17 +11,19 @@ export function deadAnchors(pages: ReadonlyMap<string, string>): string[] {
       const url = new URL(address, new URL(file, site))
       const anchor = decodeURIComponent(url.hash.slice(1))
       if (url.origin !== site.origin || anchor === '') return []
-      return places.get(fileOf(url))?.has(anchor) ? [] : [`${file}: ${address}`]
+      const target = fileOf(url)
+      return target && places.get(target)?.has(anchor) ? [] : [`${file}: ${address}`]
     }),
   )
 }
 
-/** Stands for wherever the site is served. */
-const site = new URL('https://site.invalid/')
+/** Stands for the host that serves the site. */
+const site = new URL(base, 'https://site.invalid')
 
-/** Pages have addresses without their ending. */
-function fileOf({ pathname }: URL): string {
-  const path = decodeURIComponent(pathname.slice(1)).replace(/\.html$/, '')
+/** Pages have addresses without their ending. Outside the site's folder there is none. */
+function fileOf({ pathname }: URL): string | undefined {
+  if (!pathname.startsWith(base)) return undefined
+  const path = decodeURIComponent(pathname.slice(base.length)).replace(/\.html$/, '')
   return `${path === '' || path.endsWith('/') ? `${path}index` : path}.html`
 }
 

@@ -3,6 +3,9 @@ import { posix } from 'node:path'
 /** The repository on GitHub, for files that are no pages of the site. */
 export const repository = 'https://github.com/vitest-rag/vitest-rag'
 
+/** The folder in which GitHub Pages serves the site of this repository. */
+export const base = '/vitest-rag/'
+
 /** Absolute addresses of the repository's files. The README has them, because the registry shows it too. */
 const absolute = new RegExp(
   `^(?:${repository}/(?:blob|tree)|https://raw\\.githubusercontent\\.com/vitest-rag/vitest-rag)/main/([^#]*)(#.*)?$`,

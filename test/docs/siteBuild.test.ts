@@ -42,16 +42,18 @@ test('a link to an anchor that is not there is named, whichever page has it', ()
   const pages = {
     'index.html': '<h2 id="start" tabindex="-1">Start</h2><a class="x" href="./gate#verdicts">',
     'gate.html':
-      '<h2 id="verdicts"><a href="/#start"><a href="#gr%C3%B6%C3%9Fe"><h3 id="größe"><code>&lt;p id="code"></code>',
+      '<h2 id="verdicts"><a href="/vitest-rag/#start"><a href="#gr%C3%B6%C3%9Fe"><h3 id="größe"><code>&lt;p id="code"></code>',
     'decisions/unlinked.html':
-      '<a href="./../gate#verdicts"><a href="./../gate#gone"><a href="#code"><a href="/gate.html#code">',
-    '404.html': '<a href="/nowhere#start"><a href="/"><a href="https://example.com/#any">',
+      '<a href="./../gate#verdicts"><a href="./../gate#gone"><a href="#code"><a href="/vitest-rag/gate.html#code"><a href="/gate#verdicts">',
+    '404.html':
+      '<a href="/vitest-rag/nowhere#start"><a href="/vitest-rag/"><a href="https://example.com/#any">',
   }
   expect(deadAnchors(new Map(Object.entries(pages)))).toEqual([
     'decisions/unlinked.html: ./../gate#gone',
     'decisions/unlinked.html: #code',
-    'decisions/unlinked.html: /gate.html#code',
-    '404.html: /nowhere#start',
+    'decisions/unlinked.html: /vitest-rag/gate.html#code',
+    'decisions/unlinked.html: /gate#verdicts',
+    '404.html: /vitest-rag/nowhere#start',
   ])
 })
 
