@@ -1,22 +1,19 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { execFileSync } from 'node:child_process'
 import { cloneFault } from './release/cloneFault.ts'
 import { publishingRepository } from './release/publishingRepository.ts'
 import { releaseFaults } from './release/releaseFaults.ts'
 
-// node scripts/releaseCheck.ts v1.2.3
-const repository = fileURLToPath(new URL('..', import.meta.url))
-const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+// In the folder of the package: node scripts/releaseCheck.ts v1.2.3
+const repository = process.cwd()
+/** As the tag will have it: what is not committed yet is not released. */
+const committed = (file: string) =>
+  execFileSync('git', ['show', `HEAD:./${file}`], { cwd: repository, encoding: 'utf8' })
 const [tag = ''] = process.argv.slice(2)
-const manifest = JSON.parse(read('package.json')) as {
-  version: string
-  devDependencies: { vitest: string }
-}
-const broken = await cloneFault(repository, [`vitest@${manifest.devDependencies.vitest}`])
+const broken = await cloneFault(repository)
 const faults = [
   ...releaseFaults(tag, {
-    manifest,
-    changelog: read('CHANGELOG.md'),
+    manifest: JSON.parse(committed('package.json')),
+    changelog: committed('CHANGELOG.md'),
     publishedFrom: publishingRepository(repository, process.env),
   }),
   ...(broken === undefined ? [] : [broken]),

@@ -12,16 +12,11 @@ class StepFailed extends Error {}
  * What is wrong with the package that users would get of the current commit; undefined if it works. The commit is
  * cloned, packed and installed elsewhere, and its command is started, so that no file counts that only this folder has.
  * @param repository folder of a git repository whose package has one command
- * @param beside packages that the command needs and a project has to install itself
  */
-export async function cloneFault(
-  repository: string,
-  beside: readonly string[] = [],
-): Promise<string | undefined> {
+export async function cloneFault(repository: string): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'release-check-'))
   try {
-    const tarball = await packClone(repository, folder)
-    await startInstalled(tarball, { folder, beside })
+    await startInstalled(await packClone(repository, folder), folder)
     return undefined
   } catch (error) {
     if (error instanceof StepFailed) return error.message
@@ -55,14 +50,11 @@ async function packClone(repository: string, folder: string): Promise<Packed> {
   return { path: join(packed, file), version, command: Object.keys(bin)[0] ?? '' }
 }
 
-async function startInstalled(
-  { path, version, command }: Packed,
-  { folder, beside }: { folder: string; beside: readonly string[] },
-): Promise<void> {
+async function startInstalled({ path, version, command }: Packed, folder: string): Promise<void> {
   const project = emptyFolder(folder, 'project')
   writeFileSync(join(project, 'package.json'), '{ "private": true }')
   await step(project, "The package of a fresh clone can't be installed", [
-    ...['npm', 'install', ...quiet, path, ...beside],
+    ...['npm', 'install', ...quiet, path],
   ])
   const printed = await step(project, 'The package of a fresh clone does not start', [
     // Nothing of that name may come from the registry.

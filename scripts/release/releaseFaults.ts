@@ -1,3 +1,4 @@
+import { changelogSection } from './changelogSection.ts'
 import { githubRepository } from './publishingRepository.ts'
 
 interface Release {
@@ -24,13 +25,13 @@ function changelogFaults(
   tag: string,
   { manifest: { version }, changelog }: Release,
 ): PossibleFault[] {
-  const section = sectionOf(version, changelog)
+  const section = changelogSection(version, changelog)
   return [
     [tag !== `v${version}`, `The tag is ${tag || 'missing'}, and package.json says ${version}`],
     [section === undefined, `CHANGELOG.md has no section "## [${version}] - <date>"`],
-    [section?.trim() === '', `CHANGELOG.md says nothing about ${version}`],
+    [section === '', `CHANGELOG.md says nothing about ${version}`],
     [
-      section !== undefined && (sectionOf('Unreleased', changelog) ?? '').trim() !== '',
+      section !== undefined && Boolean(changelogSection('Unreleased', changelog)),
       'CHANGELOG.md still has unreleased changes: move them to the version, or leave them out of the tag',
     ],
   ]
@@ -52,12 +53,4 @@ function manifestFaults({
       `The repository that would publish is ${publisher}, and package.json names ${named}`,
     ],
   ]
-}
-
-/** What stands beneath the heading of a version, down to the next one. */
-function sectionOf(version: string, changelog: string): string | undefined {
-  const sections = changelog.split(/^## /m).slice(1)
-  const dated = version === 'Unreleased' ? '' : ' - \\d{4}-\\d{2}-\\d{2}'
-  const heading = new RegExp(`^\\[${version.replaceAll('.', '\\.')}\\]${dated}\\n`)
-  return sections.find(section => heading.test(section))?.replace(heading, '')
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { cloneFault } from '../../scripts/release/cloneFault.ts'
@@ -7,8 +6,5 @@ const repository = fileURLToPath(new URL('../../', import.meta.url))
 
 // Left to `npm run test:all`: npm installs all dependencies anew.
 test('a fresh clone gives a package that starts', { timeout: 600_000 }, async () => {
-  const { devDependencies } = JSON.parse(readFileSync(`${repository}package.json`, 'utf8')) as {
-    devDependencies: { vitest: string }
-  }
-  expect(await cloneFault(repository, [`vitest@${devDependencies.vitest}`])).toBeUndefined()
+  expect(await cloneFault(repository)).toBeUndefined()
 })
