@@ -31,6 +31,14 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
       skip-decompress digest-mismatch`),
     required: [],
   },
+  'actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9': {
+    inputs: words('name path retention-days include-hidden-files'),
+    required: [],
+  },
+  'actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128': {
+    inputs: words('token timeout error_count reporting_interval artifact_name preview'),
+    required: [],
+  },
   [cache.replace('@', '/restore@')]: {
     inputs: words('path key restore-keys enableCrossOsArchive fail-on-cache-miss lookup-only'),
     required: ['path', 'key'],

@@ -23,4 +23,5 @@ export const cache = `${examples}/judge-cache.yml`
 export const shards = `${examples}/shards.yml`
 export const nightly = `${examples}/schedule.yml`
 export const push = `${examples}/push.yml`
+export const release = '.github/workflows/release.yml'
 export const readme = `${examples}/README.md`

@@ -1,5 +1,5 @@
 import type { WorkflowPlant } from './plant.ts'
-import { cache, fork, nightly, plant, pull, push, shards } from './plant.ts'
+import { cache, fork, nightly, plant, pull, push, release, shards } from './plant.ts'
 import type { workflowRules } from './rules.ts'
 
 /** By the rule that they break. */
@@ -27,6 +27,35 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
       'contents: read # the code',
       'contents: read',
       ': expected a comment that says what `contents: read` is for',
+    ),
+  ],
+  writesWithoutPackages: [
+    plant(
+      release,
+      '- run: node scripts/releaseNotes.ts',
+      '- run: npm ci && node scripts/releaseNotes.ts',
+      ': release, step 3: runs packages in a job that may write',
+    ),
+    plant(
+      release,
+      '    steps:\n      - id: pages',
+      '    steps:\n      - run: npm ci\n      - id: pages',
+      ': deploy, step 1: runs packages in a job that may write',
+    ),
+  ],
+  provenance: [plant(release, ' --provenance', '', ': publish, step 5: expected `--provenance`')],
+  announcedAfterwards: [
+    plant(
+      release,
+      'Release on GitHub\n    needs: publish\n',
+      'Release on GitHub\n',
+      ': release: expected to wait for publish',
+    ),
+    plant(
+      release,
+      'Deploy the site\n    needs: publish\n',
+      'Deploy the site\n    needs: site\n',
+      ': deploy: expected to wait for publish',
     ),
   ],
   timeouts: [

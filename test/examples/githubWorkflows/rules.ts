@@ -1,5 +1,5 @@
 import { fileNames, folderName } from '../../../src/results/folder.ts'
-import type { Step, Workflow } from './workflow.ts'
+import type { Job, Step, Workflow } from './workflow.ts'
 import { input, isOurs, ownAction, runs, stepsOf } from './workflow.ts'
 
 /** One line per fault. */
@@ -12,9 +12,9 @@ const purpose: WorkflowRule = ({ path, text }) =>
 const nothingByDefault: WorkflowRule = ({ path, text }) =>
   /^permissions: \{\}$/m.test(text) ? [] : [`${path}: expected \`permissions: {}\` at the top`]
 
-/** A release moves a tag and signs the package. */
+/** A release moves a tag, signs the package and replaces the site. */
 const mayPublish = (path: string, scope: string) =>
-  path === '.github/workflows/release.yml' && ['contents', 'id-token'].includes(scope)
+  path === '.github/workflows/release.yml' && ['contents', 'id-token', 'pages'].includes(scope)
 
 /** What the action writes: the comment, and beside it the check. */
 const written = ['pull-requests', 'checks']
@@ -32,6 +32,35 @@ const leastPermissions: WorkflowRule = ({ path, text, jobs }) => [
     ([, grant]) => `${path}: expected a comment that says what \`${grant}\` is for`,
   ),
 ]
+
+const mayWrite = ({ permissions = {} }: Job): boolean =>
+  permissions['contents'] === 'write' || permissions['pages'] === 'write'
+
+/** Code of packages runs where it can change neither the repository nor the site. */
+const writesWithoutPackages: WorkflowRule = ({ jobs }) =>
+  jobs
+    .filter(mayWrite)
+    .flatMap(({ steps }) => steps)
+    .filter(({ run }) => /\bnp[mx] |\.ci\/run/.test(run))
+    .map(({ place }) => `${place}: runs packages in a job that may write`)
+
+const isPublishing = ({ run }: Step): boolean => /\bnpm publish\b/.test(run)
+
+const provenance: WorkflowRule = workflow =>
+  stepsOf(workflow)
+    .filter(isPublishing)
+    .filter(({ run }) => !run.includes('--provenance'))
+    .map(({ place }) => `${place}: expected \`--provenance\``)
+
+/** Tag, release and site tell of a package that is there. */
+const announcedAfterwards: WorkflowRule = ({ jobs }) => {
+  const publishing = jobs.filter(({ steps }) => steps.some(isPublishing))
+  return publishing.flatMap(({ id }) =>
+    jobs
+      .filter(job => mayWrite(job) && !job.needs.includes(id))
+      .map(({ place }) => `${place}: expected to wait for ${id}`),
+  )
+}
 
 const timeouts: WorkflowRule = ({ jobs }) =>
   jobs
@@ -204,6 +233,9 @@ export const workflowRules = {
   purpose,
   nothingByDefault,
   leastPermissions,
+  writesWithoutPackages,
+  provenance,
+  announcedAfterwards,
   timeouts,
   concurrency,
   pins,

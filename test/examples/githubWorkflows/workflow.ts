@@ -27,7 +27,11 @@ const workflowSchema = z.object({
 })
 
 export type Step = z.infer<typeof stepSchema> & { place: string }
-export type Job = Omit<z.infer<typeof jobSchema>, 'steps'> & { place: string; steps: Step[] }
+export type Job = Omit<z.infer<typeof jobSchema>, 'steps'> & {
+  id: string
+  place: string
+  steps: Step[]
+}
 
 /** A workflow, with what its rules look at. A place is `path: job, step n`. */
 export interface Workflow {
@@ -52,7 +56,7 @@ export function readWorkflow(path: string, text: string): Workflow {
     jobs: Object.entries(jobs).map(([id, job]) => {
       const place = `${path}: ${id}`
       const steps = job.steps.map((step, n) => ({ ...step, place: `${place}, step ${n + 1}` }))
-      return { ...job, place, steps }
+      return { ...job, id, place, steps }
     }),
   }
 }
