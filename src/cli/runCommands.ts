@@ -171,7 +171,7 @@ export const runCommands: readonly Command[] = [
     name: 'compare',
     headline: 'Compare runs, variants or commits',
     summary:
-      'Compares runs with the first one. A run is a kept run, a results file, or a commit, whose baseline counts. `last:hyde` is a variant of a run.',
+      'Compares runs with the first one. A run is a kept run (`last`, `last~1`, an id), a results file or its folder, a `baseline.json`, or a commit, whose baseline counts. `last:hyde` is a variant of a run. --variants takes one run, or none.',
     file: '<run> <run>…',
     takesSeveralFiles: true,
     flags: {
@@ -182,7 +182,7 @@ export const runCommands: readonly Command[] = [
       },
       full: { help: 'also shows metrics that are not gated' },
       unpaired: {
-        help: 'compares two runs without a case in common, such\nas two weeks of production; `last:week-47` is a\ngolden set of a run',
+        help: "compares two runs without a case in common, such\nas two weeks of production; `last:week-47` is a\ngolden set of a run. Exit code 1: a gated metric\nis worse; 2: the runs can't be compared",
       },
       by: {
         ...text('<attribute>'),

@@ -46,6 +46,14 @@ test('a command that takes several names shows it, and `compare` that it takes t
   expect(printed).toMatch(/^ {2}npx vitest-rag compare <run> <run>…$/m)
 })
 
+test('the help of `compare` names everything that it takes as a run', async () => {
+  const { printed } = await runInProcess('compare', '--help')
+  const [summary = ''] = printed.replaceAll(/\s+/g, ' ').split(' --variants  ')
+  const forms = ['`last`', '`last~1`', 'an id', 'a results file or its folder', '`baseline.json`']
+  for (const form of [...forms, 'a commit', '`last:hyde`', '--variants takes one run, or none'])
+    expect(summary).toContain(form)
+})
+
 test('its lines fit a terminal of 80 columns', async () => {
   const pages = [['--help'], ...commands.map(({ name }) => [...name.split(' '), '--help'])]
   const printed = await Promise.all(pages.map(argv => runInProcess(...argv)))
