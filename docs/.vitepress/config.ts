@@ -12,6 +12,8 @@ const sidebar = [
     text: 'Begin',
     items: [
       { text: 'Start', link: '/' },
+      { text: 'Comparison', link: '/comparison' },
+      { text: 'Questions', link: '/faq' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'Golden sets', link: '/golden-sets' },
       { text: 'Pipelines', link: '/pipelines' },
