@@ -180,7 +180,7 @@ export function describePackage(how: string, install: Installer): void {
       )
       await project.write([['answer.ts', hallucination]])
       const { exitCode, output } = await project.run('node_modules/.bin/vitest', 'run')
-      expect(output).toContain('RAG failed (floor): support › faithfulness is 0.000')
+      expect(output).toContain('RAG failed: 2 cases missed a threshold')
       expect(output).toContain('Giant pandas eat bamboo.')
       expect(exitCode).toBe(1)
     })
