@@ -47432,12 +47432,26 @@ function meanOf(repeats, metric) {
 * Why a run has its verdict, for readers who know neither its metrics nor the gate: `in 5 of 48 cases answers say more
 * that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss stands for all.
 */
-function plainReason(decision) {
+function plainReason(decision, results) {
+	if (decision.verdict === "error") {
+		const lost = casesWithoutScores(results);
+		if (lost !== void 0) return lost;
+	}
 	const [first] = decidedBy(decision);
 	return (first && largestLoss(first, setsIn(decision) > 1)) ?? aboutMetrics(decision, {
 		most: 1,
 		notes: []
 	});
+}
+/** `2 of 60 cases ended in an error; the judge failed in 3 of 60 cases`. Undefined if neither happened. */
+function casesWithoutScores({ cases, unrecorded }) {
+	const all = new Set([...cases, ...unrecorded].map(caseKey)).size;
+	const ended = [...cases.filter(({ error }) => error !== void 0), ...unrecorded];
+	const failed = new Set(ended.map(caseKey));
+	const unjudged = cases.filter(({ scores }) => Object.values(scores).some(({ status }) => status === "judgeError"));
+	const alone = new Set(unjudged.map(caseKey).filter((key) => !failed.has(key)));
+	const facts = [...failed.size > 0 ? [`${countedOf(failed.size, all, "case")} ended in an error`] : [], ...alone.size > 0 ? [`the judge failed in ${countedOf(alone.size, all, "case")}`] : []];
+	return facts.length === 0 ? void 0 : facts.join("; ");
 }
 /** `3 more metrics are worse, in 2 sets`: those that {@link plainReason} does not tell. */
 function furtherLosses(decision) {
@@ -47630,7 +47644,7 @@ const mostLinked = 5;
 function reportHeadline(run) {
 	const { results, decision, changedInputs = [] } = run;
 	const shown = headline$1(decision, results, verdictReason);
-	const plain = headline$1(decision, results, plainReason);
+	const plain = headline$1(decision, results, (one) => plainReason(one, results));
 	const because = {
 		...decision,
 		verdict: plain.because ?? decision.verdict
