@@ -36,7 +36,7 @@ export const runCommands: readonly Command[] = [
     name: 'init',
     headline: 'Set up a project: plugin, first cases, pipeline, workflow',
     summary:
-      'Adds the plugin to your Vitest configuration, writes three cases from your Markdown, a pipeline and a GitHub workflow, and runs the cases. Shows what it will write, and asks first.',
+      'Adds the plugin to your Vitest configuration, writes three cases from your Markdown or one to edit, a pipeline and a GitHub workflow, and runs the cases. Shows what it will write, and asks first; asks again before a run that calls a model or your system.',
     flags: {
       documents: {
         ...paths,
@@ -46,9 +46,13 @@ export const runCommands: readonly Command[] = [
         ...text('<module>'),
         help: 'the module that answers (default: init writes\na stub)',
       },
+      judge: {
+        ...text('<name>'),
+        help: 'openai, ai-sdk, ollama or lexical (default: the\nmodel whose key is in the environment, else\nlexical, which compares words)',
+      },
       out: { ...path('<file>'), help: 'the golden file (default: rag/first.golden.yaml)' },
       'without-workflow': { help: 'writes no GitHub workflow' },
-      yes: { help: 'asks nothing' },
+      yes: { help: 'agrees to everything, also to the calls of a run' },
       'dry-run': { help: 'writes nothing: shows what it would write' },
       root,
     },

@@ -1,7 +1,9 @@
+import { defined } from '../defined.ts'
 import type { SourceDocument } from '../corpus/sourceDocument.ts'
 import type { WritableCase } from '../golden/write/goldenSetText.ts'
 import { questionId } from '../interchange/imported/caseIds.ts'
 import type { Script } from '../text/scripts.ts'
+import { digitsForWords } from '../text/numberWords.ts'
 import { scriptShares } from '../text/scripts.ts'
 import { sentences } from '../text/sentences.ts'
 import { uniqueNames } from '../text/uniqueNames.ts'
@@ -33,6 +35,7 @@ export function firstCases(documents: readonly SourceDocument[], count: number):
     id: unique(questionId(section.heading)),
     question: section.asks ? section.heading : questionOn(section),
     reference: section.sentence,
+    ...defined({ checks: checksOf(section.sentence) }),
     relevantDocuments: [section.document.id],
     review: 'pending',
   }))
@@ -52,6 +55,17 @@ function sectionsOf(document: SourceDocument): Section[] {
     const says = sentence.length >= sentenceLength.fewest && !/[:：]$/u.test(sentence)
     return fits && says ? [{ document, heading, sentence, asks: /[?？؟]$/u.test(heading) }] : []
   })
+}
+
+/** The first number of a reference, in words and in digits: what a right answer says in any wording. */
+function checksOf(sentence: string): WritableCase['checks'] {
+  for (const word of sentence.match(/\p{N}(?:[\p{N}.,:]*\p{N})?|\p{L}+/gu) ?? []) {
+    if (/\p{N}/u.test(word)) return [{ contains: word }]
+    const digits = digitsForWords(word.toLowerCase().normalize('NFKC'))
+    // "One" is seldom a number.
+    if (/^\d+$/.test(digits) && digits !== '1') return [{ containsAny: [word, digits] }]
+  }
+  return undefined
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()

@@ -5,13 +5,20 @@ import { readDocuments } from '../corpus/readDocuments.ts'
 import { UserError } from '../errors.ts'
 import { modulePath } from '../files/relativePath.ts'
 import { isFolder, readTextIfThere } from '../files/textFile.ts'
+import type { WritableCase } from '../golden/write/goldenSetText.ts'
 import { goldenSetText } from '../golden/write/goldenSetText.ts'
 import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { counted } from '../text/numbers.ts'
 import { firstCases, sentenceLength } from './firstCases.ts'
+import { exampleCase } from './exampleCase.ts'
 import { firstMetrics } from './firstMetrics.ts'
+import type { PlannedJudge } from './chosenJudge.ts'
+import { newConfig } from './newConfig.ts'
 import { packageManager } from './packageManager.ts'
+import { pipelineStub } from './pipelineStub.ts'
+import { recipeFor } from './recipe.ts'
+import type { SearchedDocuments } from './wordSearch.ts'
 
 /** A file to write. */
 interface PlannedFile {
@@ -25,12 +32,14 @@ interface PlannedFile {
 export interface ScaffoldOptions {
   /** Absolute path of the project's folder. */
   root: string
-  /** Absolute path of the documents: a folder, or a file. */
-  documents: string
+  /** Absolute path of the documents: a folder, or a file. @default none: the only case is an example */
+  documents: string | undefined
   /** Absolute path of the system's module. @default a stub is written */
   pipeline: string | undefined
   /** Absolute path of the golden file. */
   golden: string
+  /** The judge of a new plugin. @default the one that compares words */
+  judge?: PlannedJudge | undefined
   hasWorkflow: boolean
   /** The version of this package. */
   version: string
@@ -40,37 +49,51 @@ export interface Scaffold {
   files: PlannedFile[]
   /** The configuration to which the user has to add the plugin by hand, because it is too complex to edit. */
   unreadable?: string
+  /** The configuration has the plugin, and keeps its judge. */
+  keepsJudge: boolean
+  /** Whether a model judges. */
+  isJudgedByModel: boolean
+  /** Whether a run asks the system of the project, and not a stub that is new. */
+  asksSystem: boolean
+  /** Why the only case is an example. Absent if the cases come from documents. */
+  example?: string
 }
 
 /**
  * Plans the files that a project needs to evaluate its first cases: plugin, pipeline, golden set, workflow. Writes
  * nothing.
- * @throws UserError if the documents have no text for a case, the golden file is there already, or the configuration
- *   only names the folders of projects
+ * @throws UserError if the documents can't be read, the golden file is there already, or the configuration only names
+ *   the folders of projects
  */
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
-  const { root, golden, pipeline, hasWorkflow, version } = options
+  const { root, golden, pipeline, judge, hasWorkflow, version } = options
   if (existsSync(golden)) throw goldenIsThere(golden)
-  const config = await plannedConfig(root)
-  const set = await plannedSet(options, config.hasModelJudge)
+  const config = await plannedConfig(root, judge)
+  const { keepsJudge } = config
+  const isJudgedByModel = keepsJudge ? config.hasModelJudge : judge !== undefined
+  const first = await casesOf(options)
   const stub = stubFile(golden)
+  const asksSystem = pipeline !== undefined || existsSync(stub)
   const workflowFile = join(root, '.github/workflows/rag.yml')
   return {
     files: [
       ...(config.file ? [config.file] : []),
-      ...(pipeline === undefined && !existsSync(stub) ? [plannedStub(stub, options)] : []),
-      set,
+      ...(asksSystem ? [] : [plannedStub(stub, options, first)]),
+      plannedSet(options, first, isJudgedByModel),
       ...(hasWorkflow && !existsSync(workflowFile)
         ? [
             {
               path: workflowFile,
-              text: workflow(root, version),
+              text: workflow(root, version, judge?.keyVariable),
               purpose: 'evaluates pull requests',
             },
           ]
         : []),
     ],
-    ...defined({ unreadable: config.unreadable }),
+    keepsJudge,
+    isJudgedByModel,
+    asksSystem,
+    ...defined({ unreadable: config.unreadable, example: first.example }),
   }
 }
 
@@ -97,32 +120,33 @@ interface PlannedConfig {
   /** @default the configuration has the plugin, or is too complex to edit */
   file?: PlannedFile
   unreadable?: string
+  keepsJudge: boolean
   /** Whether the existing plugin names a model as judge. */
   hasModelJudge: boolean
 }
 
 /** The parser is large, and no other command needs it. */
-async function plannedConfig(root: string): Promise<PlannedConfig> {
+async function plannedConfig(
+  root: string,
+  judge: PlannedJudge | undefined,
+): Promise<PlannedConfig> {
+  const changed = { keepsJudge: false, hasModelJudge: false }
   const path = configFile(root)
   if (path === undefined) {
-    const manifest = parseJson(readTextIfThere(join(root, 'package.json')) ?? '')
-    const isModule = (manifest as { type?: unknown } | undefined)?.type === 'module'
+    const isModule = manifestOf(root).type === 'module'
     const purpose = 'configures Vitest with the plugin'
-    const file = { path: newConfigFile(root, isModule), text: newConfig, purpose }
-    return { file, hasModelJudge: false }
+    const file = { path: newConfigFile(root, isModule), text: newConfig(judge), purpose }
+    return { file, ...changed }
   }
   const config = readFileSync(path, 'utf8')
   const { hasPlugin, namesFolders, withPlugin } = await import('./withPlugin.ts')
   const { hasModelJudge } = await import('./modelJudge.ts')
-  if (hasPlugin(config)) return { hasModelJudge: hasModelJudge(config) }
+  if (hasPlugin(config)) return { keepsJudge: true, hasModelJudge: hasModelJudge(config) }
   if (namesFolders(config)) throw projectsAreElsewhere(path)
-  const text = withPlugin(config)
-  return {
-    ...(text === undefined
-      ? { unreadable: path }
-      : { file: { path, text, purpose: 'gets the plugin' } }),
-    hasModelJudge: false,
-  }
+  const text = withPlugin(config, judge)
+  return text === undefined
+    ? { ...changed, unreadable: path }
+    : { ...changed, file: { path, text, purpose: 'gets the plugin' } }
 }
 
 const casesToBegin = 3
@@ -133,43 +157,88 @@ const comment = [
   'them. `npx vitest-rag open` shows what the system answers.',
 ]
 
-async function plannedSet(
-  { root, documents: named, golden, pipeline = stubFile(golden) }: ScaffoldOptions,
-  isJudgedByModel: boolean,
-): Promise<PlannedFile> {
+const exampleComment = [
+  'Written by `npx vitest-rag init` as an example: change the case to a question that your users ask, with',
+  'the ids of the documents that answer it. Then add others, and some that your system must decline',
+  '(`answerable: false`): `abstention` scores them.',
+]
+
+interface FirstCases {
+  cases: readonly WritableCase[]
+  /** The purpose of their file. */
+  purpose: string
+  /** Why the only case is an example. Absent if the cases come from documents. */
+  example?: string
+}
+
+async function casesOf({ root, documents: named }: ScaffoldOptions): Promise<FirstCases> {
+  if (named === undefined) return anExample('the project has no docs, no content and no README.md')
   const { documents } = await readDocuments([named], { root })
   const plain = documents.filter(({ id }) => /\.(?:md|markdown|txt)$/i.test(id))
   const cases = firstCases(plain, casesToBegin)
   const shown = relative(root, named)
-  if (cases.length === 0) throw noSections(shown, { read: documents.length, plain: plain.length })
-  const { metrics, comment: onMetrics } = firstMetrics(isJudgedByModel)
+  if (cases.length > 0) return { cases, purpose: `${counted(cases.length, 'case')} from ${shown}` }
+  const { fewest, most } = sentenceLength
+  const found =
+    documents.length === 0
+      ? 'no documents'
+      : `${counted(documents.length, 'document')}, ${plain.length} of them in Markdown or plain text, and no heading with a sentence of ${fewest} to ${most} characters beneath it`
+  return anExample(`${shown} has ${found}`)
+}
+
+const anExample = (example: string): FirstCases => ({
+  cases: [exampleCase],
+  purpose: 'one case to edit',
+  example,
+})
+
+function plannedSet(
+  { root, golden, pipeline = stubFile(golden) }: ScaffoldOptions,
+  { cases, purpose, example }: FirstCases,
+  isJudgedByModel: boolean,
+): PlannedFile {
+  const hasChecks = cases.some(({ checks }) => checks !== undefined)
+  const { metrics, comment: onMetrics } = firstMetrics({ isJudgedByModel, hasChecks })
   const set = { pipeline: modulePath(dirname(golden), pipeline), metrics, cases }
-  const purpose = `${counted(cases.length, 'case')} from ${shown}`
-  const text = withSchemaLine(goldenSetText(set, [...comment, ...onMetrics]), {
-    file: golden,
-    root,
-  })
+  const above = [...(example === undefined ? comment : exampleComment), ...onMetrics]
+  const text = withSchemaLine(goldenSetText(set, above), { file: golden, root })
   return { path: golden, text, purpose }
 }
 
-/** @param counts documents that were read, and how many of them are Markdown or plain text */
-function noSections(shown: string, { read, plain }: { read: number; plain: number }): UserError {
-  const { fewest, most } = sentenceLength
-  const found =
-    read === 0
-      ? 'It has no documents'
-      : `It has ${counted(read, 'document')}, ${plain} of them in Markdown or plain text, and no such heading`
-  return new UserError({
-    problem: `Expected headings in ${shown} with a sentence of ${fewest} to ${most} characters beneath them, to make cases from. ${found}. Nothing was written`,
-    fix: 'Name other documents: npx vitest-rag init --documents <folder or file>',
-  })
+function plannedStub(
+  path: string,
+  { root, documents }: ScaffoldOptions,
+  { example }: FirstCases,
+): PlannedFile {
+  const recipe = recipeFor(packagesOf(root))
+  const isReadable = documents !== undefined && example === undefined
+  return {
+    path,
+    text: pipelineStub(isReadable ? searchedDocuments(path, documents) : undefined, recipe),
+    purpose: `placeholder for your system: see the recipe "${recipe}"`,
+  }
 }
 
-function plannedStub(path: string, { documents }: ScaffoldOptions): PlannedFile {
+function searchedDocuments(stub: string, documents: string): SearchedDocuments {
   const isWhole = isFolder(documents)
-  const folder = `${modulePath(dirname(path), isWhole ? documents : dirname(documents))}/`
-  const text = pipelineStub({ folder, ...(!isWhole && { files: [basename(documents)] }) })
-  return { path, text, purpose: 'placeholder for your system' }
+  const folder = `${modulePath(dirname(stub), isWhole ? documents : dirname(documents))}/`
+  return { folder, ...(!isWhole && { files: [basename(documents)] }) }
+}
+
+interface Manifest {
+  type?: unknown
+  dependencies?: unknown
+  devDependencies?: unknown
+}
+
+function manifestOf(root: string): Manifest {
+  const parsed = parseJson(readTextIfThere(join(root, 'package.json')) ?? '')
+  return typeof parsed === 'object' && parsed !== null ? parsed : {}
+}
+
+function packagesOf(root: string): string[] {
+  const { dependencies, devDependencies } = manifestOf(root)
+  return [dependencies, devDependencies].flatMap(named => Object.keys(named ?? {}))
 }
 
 const names = ['vitest.config', 'vite.config']
@@ -189,94 +258,17 @@ function newConfigFile(root: string, isModule: boolean): string {
   return join(root, isModule ? 'vitest.config.ts' : 'vitest.config.mts')
 }
 
-/** A configuration with the plugin alone. */
-const newConfig = `import { defineConfig } from 'vitest/config'
-import { rag } from 'vitest-rag/plugin'
-
-export default defineConfig({
-  plugins: [rag()],
-})
-`
-
-/** The place of a stub's documents. */
-interface StubDocuments {
-  /** Relative to the stub, with a slash at its end: `../docs/`. */
-  folder: string
-  /** Files in that folder. @default all Markdown and text in it */
-  files?: readonly string[]
-}
-
-/**
- * A stub for the system that a project will test: a search by words, without a model. It makes no URL, because in tests
- * with jsdom, Vite turns URLs from `import.meta.url` into addresses of its server.
- */
-function pipelineStub({ folder, files }: StubDocuments): string {
-  const listed = files
-    ? `const files = [${files.map(quoted).join(', ')}]`
-    : `const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .map(file => file.replaceAll('\\\\', '/'))
-  .filter(file => /\\.(?:md|markdown|txt)$/.test(file) && !file.includes('node_modules/'))
-  .sort()`
-  return `import { ${files ? '' : 'readdirSync, '}readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { PipelineResult } from 'vitest-rag'
-
-// A stand-in, so that the golden set runs today: it finds the passages that share most words with the
-// question, and answers with the best of them. Replace the body of \`answer\` with a call of your system.
-// The ids of its contexts must be those that \`relevantDocuments\` names.
-
-const folder = join(import.meta.dirname, ${quoted(folder)})
-${listed}
-
-const words = (text: string) =>
-  new Set(
-    [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text.toLowerCase())]
-      .filter(({ isWordLike }) => isWordLike)
-      .map(({ segment }) => segment),
-  )
-
-/** Documents, cut at their headings. */
-const passages = files.flatMap(id =>
-  readFileSync(join(folder, id), 'utf8')
-    .split(/\\n(?=#{1,6} )/)
-    .map(text => ({ id, text, words: words(text) })),
-)
-
-/** A word counts for more, the fewer passages have it. */
-const weight = (word: string) => {
-  const having = passages.filter(passage => passage.words.has(word)).length
-  return having === 0 ? 0 : Math.log(1 + passages.length / having)
-}
-
-export default async function answer(question: string): Promise<PipelineResult> {
-  const asked = [...words(question)]
-  const found = passages
-    .map(({ id, text, words }) => ({
-      id,
-      text,
-      score: asked.reduce((sum, word) => sum + (words.has(word) ? weight(word) : 0), 0),
-    }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-  const contexts = found.map(({ id, text }) => ({ id, text }))
-  const paragraph = found[0]?.text.split(/\\n{2,}/).find(part => !part.startsWith('#'))
-  return { answer: paragraph?.trim() ?? 'I do not know.', contexts }
-}
-`
-}
-
-const quoted = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-
 /** The workflow that most projects start from. The package ships it. */
 const recommended = new URL('../../examples/github-workflows/pull-request.yml', import.meta.url)
 
 /**
  * The recommended workflow for a project: with the release that is installed, and its package manager.
  * @param version version of this package
+ * @param keyVariable the variable with the key of the judge
  */
-function workflow(root: string, version: string): string {
+function workflow(root: string, version: string, keyVariable = 'OPENAI_API_KEY'): string {
   return readFileSync(recommended, 'utf8')
     .replace(/(?<=uses: vitest-rag\/vitest-rag@)0{40} #.*/u, `v${version}`)
     .replace('run: npm ci', `run: ${packageManager(root).installLocked}`)
+    .replaceAll('OPENAI_API_KEY', keyVariable)
 }

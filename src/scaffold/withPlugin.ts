@@ -1,14 +1,14 @@
 import type { File } from '@babel/parser'
 import type { ConfigObject } from './configObject.ts'
 import { configObject, parsedConfig, propertyCalled } from './configObject.ts'
+import type { PlannedJudge } from './chosenJudge.ts'
+import { plugin, pluginCall, pluginImports } from './newConfig.ts'
 
 /** Text to insert into a file, with its place. */
 interface Insertion {
   at: number
   text: string
 }
-
-const plugin = { from: 'vitest-rag/plugin', name: 'rag' }
 
 /** Whether a configuration has the plugin already. */
 export function hasPlugin(config: string): boolean {
@@ -17,15 +17,17 @@ export function hasPlugin(config: string): boolean {
 
 /**
  * Adds the plugin to a configuration. The rest of the text stays the same.
+ * @param judge the judge of the plugin. @default the plugin's own default
  * @returns undefined if the configuration is too complex to edit
  */
-export function withPlugin(config: string): string | undefined {
+export function withPlugin(config: string, judge?: PlannedJudge): string | undefined {
   const file = parsedConfig(config)
   const options = file && configObject(file)
-  if (!options || declares(file, plugin.name)) return undefined
-  const added = pluginIn(options, config)
-  if (!added) return undefined
-  const text = [added, importIn(file, config)]
+  if (!options) return undefined
+  if (pluginImports(judge).some(({ name }) => declares(file, name))) return undefined
+  const quote = quoteOf(file, config)
+  const added = pluginIn(options, config, pluginCall(judge).replaceAll("'", quote))
+  const text = [added, importIn(file, config, judge)]
     .flat()
     .toSorted((a, b) => b.at - a.at)
     .reduce(
@@ -70,8 +72,7 @@ function declares({ program: { body } }: File, name: string): boolean {
   })
 }
 
-function pluginIn(options: ConfigObject, config: string): Insertion[] | undefined {
-  const call = `${plugin.name}()`
+function pluginIn(options: ConfigObject, config: string, call: string): Insertion[] {
   const own = propertyCalled('plugins', options)
   if (!own) return firstIn(options, config, `plugins: [${call}]`)
   const { value } = own
@@ -101,16 +102,26 @@ function firstIn(
 }
 
 /**
- * Inserts an import after the existing ones, in their style; a first line such as `/// <reference …>` stays the first.
+ * Inserts imports after the existing ones, in their style; a first line such as `/// <reference …>` stays the first.
  */
-function importIn({ program: { body } }: File, config: string): Insertion[] {
-  const last = body.findLast(statement => statement.type === 'ImportDeclaration')
-  const style = config.slice(last?.start ?? 0, last?.end ?? 0)
-  const quote = style.includes('"') ? '"' : "'"
-  const end = style.endsWith(';') ? ';' : ''
-  const line = `import { ${plugin.name} } from ${quote}${plugin.from}${quote}${end}`
-  if (last) return [{ at: placeOf(last.end), text: `\n${line}` }]
-  return [{ at: placeOf(body[0]?.start), text: `${line}\n\n` }]
+function importIn(file: File, config: string, judge: PlannedJudge | undefined): Insertion[] {
+  const last = lastImport(file)
+  const quote = quoteOf(file, config)
+  const end = config.slice(0, last?.end ?? 0).endsWith(';') ? ';' : ''
+  const lines = pluginImports(judge).map(
+    ({ name, from }) => `import { ${name} } from ${quote}${from}${quote}${end}`,
+  )
+  if (last) return [{ at: placeOf(last.end), text: `\n${lines.join('\n')}` }]
+  return [{ at: placeOf(file.program.body[0]?.start), text: `${lines.join('\n')}\n\n` }]
+}
+
+const lastImport = ({ program: { body } }: File) =>
+  body.findLast(statement => statement.type === 'ImportDeclaration')
+
+/** The quotation mark of the last import. */
+function quoteOf(file: File, config: string): string {
+  const last = lastImport(file)
+  return config.slice(last?.start ?? 0, last?.end ?? 0).includes('"') ? '"' : "'"
 }
 
 /** Babel gives every node of a text that it parsed its places. */

@@ -29,7 +29,7 @@ test('init, record, break, red, accept, green', async () => {
   const project = createProject(files)
   const begun = await project.cli(['init'])
   expect(begun.output).toContain(`change  vitest.config.ts       gets the plugin
-write   rag/answer.ts          placeholder for your system
+write   rag/answer.ts          placeholder for your system: see the recipe "http-service"
 write   rag/first.golden.yaml  3 cases from docs
 `)
   expect(begun.output).toContain('all 3 cases are pending review')

@@ -57,3 +57,16 @@ test('no more than are wanted, and ids that differ', () => {
   ])
   expect(firstCases([documentOf('empty.md', '# A\n\n# B\n\nShort.')], 3)).toEqual([])
 })
+
+test('a case checks the first number of its reference, in words and in digits', () => {
+  const checks = (sentence: string) =>
+    firstCases([documentOf('a.md', `# A\n\n${sentence}\n`)], 1).map(one => one.checks)
+  expect(checks('Orders over 1,500 euros ship within 3 days.')).toEqual([[{ contains: '1,500' }]])
+  expect(checks('One of our people calls you within Thirty days.')).toEqual([
+    [{ containsAny: ['Thirty', '30'] }],
+  ])
+  expect(checks('Срок возврата составляет тридцать дней.')).toEqual([
+    [{ containsAny: ['тридцать', '30'] }],
+  ])
+  expect(checks('Each one of them is paid for by the shop.')).toEqual([undefined])
+})

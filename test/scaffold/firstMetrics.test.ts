@@ -9,13 +9,16 @@ const [, advice = ''] = page.split('## Where to start')
 test('with a model as judge, the first metrics are those of the docs', () => {
   const [, block = ''] = /```yaml\n([^]*?)```/.exec(advice) ?? []
   const { metrics } = load(block) as { metrics: object }
-  expect(Object.entries(firstMetrics(true).metrics)).toEqual(Object.entries(metrics))
-  expect(firstMetrics(true).comment).toEqual([])
+  expect(Object.entries(firstMetrics({ isJudgedByModel: true, hasChecks: false }).metrics)).toEqual(
+    Object.entries(metrics),
+  )
+  expect(firstMetrics({ isJudgedByModel: true, hasChecks: false }).comment).toEqual([])
 })
 
 test('with a judge that compares words, only metrics that ask no judge are gated', () => {
-  expect(firstMetrics(false).metrics).toEqual({
+  expect(firstMetrics({ isJudgedByModel: false, hasChecks: true }).metrics).toEqual({
     documentRecall: { gate: true },
+    checks: { gate: true },
     contextRecall: 'report',
     faithfulness: 'report',
     answerF1: 'report',

@@ -12,7 +12,11 @@ async function planned(
   optionsIn: (root: string) => Partial<ScaffoldOptions> = () => ({}),
 ) {
   const root = written({ ...docs, ...files })
-  const { files: found, unreadable } = await planScaffold({
+  const {
+    files: found,
+    unreadable,
+    example,
+  } = await planScaffold({
     root,
     documents: join(root, 'docs'),
     pipeline: undefined,
@@ -25,6 +29,7 @@ async function planned(
   return {
     names: found.map(({ path }) => lasting(path)),
     text: (name: string) => found.find(({ path }) => lasting(path) === name)?.text ?? '',
+    example,
     unreadable: unreadable && lasting(unreadable),
   }
 }
@@ -63,7 +68,7 @@ const judged = (judge: string) => `import { rag } from 'vitest-rag/plugin'
 export default { plugins: [rag({ judge: ${judge} })] }
 `
 
-test('the default judge gates documents alone, and editors know the schema', async () => {
+test('the default judge gates documents and checks, and editors know the schema', async () => {
   const { text } = await planned({ 'node_modules/vitest-rag/package.json': '{}' })
   const golden = text('rag/first.golden.yaml')
   expect(golden).toMatch(
@@ -74,12 +79,45 @@ test('the default judge gates documents alone, and editors know the schema', asy
 pipeline: ./answer.ts
 metrics:
   documentRecall: { gate: true }
+  checks: { gate: true }
   contextRecall: report
   faithfulness: report
   answerF1: report
   abstention: report
 cases:
 `)
+})
+
+test('checks are gated only where a case has some, or they would be inconclusive', async () => {
+  const { text } = await planned({
+    'docs/refunds.md': '# Refunds\n\nRefunds are paid within days.\n',
+  })
+  expect(text('rag/first.golden.yaml')).not.toContain('checks:')
+})
+
+test('a judge goes into the plugin, gates what it judges, and its key into the workflow', async () => {
+  const judge = {
+    code: "aiSdk(anthropic('m'))",
+    imports: [
+      { name: 'anthropic', from: '@ai-sdk/anthropic' },
+      { name: 'aiSdk', from: 'vitest-rag/ai-sdk' },
+    ],
+    keyVariable: 'ANTHROPIC_API_KEY',
+  }
+  const { text } = await planned({}, () => ({ judge }))
+  expect(text('vitest.config.mts')).toBe(`import { defineConfig } from 'vitest/config'
+import { rag } from 'vitest-rag/plugin'
+import { anthropic } from '@ai-sdk/anthropic'
+import { aiSdk } from 'vitest-rag/ai-sdk'
+
+export default defineConfig({
+  plugins: [rag({ judge: aiSdk(anthropic('m')) })],
+})
+`)
+  expect(text('rag/first.golden.yaml')).toContain('  faithfulness: { gate: true }\n')
+  expect(text('.github/workflows/rag.yml')).toContain(
+    'ANTHROPIC_API_KEY: ${{ secrets.ANTHROPIC_API_KEY }}',
+  )
 })
 
 test('a model that judges gates what it judges', async () => {
@@ -122,17 +160,28 @@ test('a configuration that only names the folders of projects is refused', async
   )
 })
 
-test('documents without a section are refused, with what was read', async () => {
+test('without a section to make a case of, there is one to edit that the stub answers', async () => {
   const files = { 'notes/a.md': 'No heading.', 'notes/b.html': '<h1>Notes</h1><p>A page.' }
-  await expect(planned(files, root => ({ documents: join(root, 'notes') }))).rejects.toThrow(
-    'Expected headings in notes with a sentence of 20 to 400 characters beneath them, to make cases from. ' +
-      'It has 2 documents, 1 of them in Markdown or plain text, and no such heading. Nothing was written',
+  const notes = await planned(files, root => ({ documents: join(root, 'notes') }))
+  expect(notes.example).toBe(
+    'notes has 2 documents, 1 of them in Markdown or plain text, and no heading with a sentence of 20 to 400 characters beneath it',
   )
+  expect(notes.text('rag/first.golden.yaml')).toContain('as an example: change the case')
+  expect(notes.text('rag/first.golden.yaml')).toContain('relevantDocuments: [refunds.md]')
+  expect(notes.text('rag/answer.ts')).toContain("{ id: 'refunds.md', text: 'You can return")
+  const none = await planned({}, () => ({ documents: undefined }))
+  expect(none.example).toBe('the project has no docs, no content and no README.md')
   const empty = (root: string) => {
     mkdirSync(join(root, 'empty'))
     return { documents: join(root, 'empty') }
   }
-  await expect(planned({}, empty)).rejects.toThrow('It has no documents. Nothing was written')
+  expect((await planned({}, empty)).example).toBe('empty has no documents')
+})
+
+test('a stub names the recipe that is nearest to the packages of the project', async () => {
+  const { text } = await planned({ 'package.json': '{"dependencies":{"@langchain/core":"1"}}' })
+  expect(text('rag/answer.ts')).toContain('/examples/recipes/langchain\n')
+  expect((await planned({})).text('rag/answer.ts')).toContain('/examples/recipes/http-service\n')
 })
 
 test('a stub over one document names it, whatever it is called', async () => {

@@ -26,6 +26,27 @@ export default defineConfig({
 `)
 })
 
+const judge = {
+  code: "openai({ model: 'm' })",
+  imports: [{ name: 'openai', from: 'vitest-rag/judges' }],
+}
+
+test('adds the plugin with its judge, in the quotation marks of the file', () => {
+  expect(withPlugin('import a from "a";\nexport default { plugins: [a()] }\n', judge)).toBe(
+    `import a from "a";
+import { rag } from "vitest-rag/plugin";
+import { openai } from "vitest-rag/judges";
+export default { plugins: [rag({ judge: openai({ model: "m" }) }), a()] }
+`,
+  )
+})
+
+test('a configuration in which the name of the judge means something else is left alone', () => {
+  const config = "import { openai } from '@ai-sdk/openai'\nexport default {}\n"
+  expect(withPlugin(config, judge)).toBeUndefined()
+  expect(withPlugin(config)).toContain('plugins: [rag()]')
+})
+
 test('keeps the line breaks of Windows', () => {
   const config = "import a from 'a'\r\n\r\nexport default {\r\n  plugins: [a()],\r\n}\r\n"
   const text = withPlugin(config)

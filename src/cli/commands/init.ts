@@ -4,8 +4,11 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { writing } from '../../files/unusableFile.ts'
-import { pluginLines } from '../../report/words/pluginLines.ts'
+import { linesToWrite } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
+import type { ChosenJudge, JudgeName } from '../../scaffold/chosenJudge.ts'
+import { chosenJudge, namedJudges } from '../../scaffold/chosenJudge.ts'
+import { newConfig } from '../../scaffold/newConfig.ts'
 import { packageManager } from '../../scaffold/packageManager.ts'
 import type { Scaffold } from '../../scaffold/plan.ts'
 import { planScaffold } from '../../scaffold/plan.ts'
@@ -13,11 +16,13 @@ import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { tellIgnored } from '../tellIgnored.ts'
 import { refusedAsUsage, UsageError } from '../usageError.ts'
+import { dryRun } from './dryRun.ts'
 import { runRepeats } from './runRepeats.ts'
 
 interface InitFlags {
   documents?: string[]
   pipeline?: string
+  judge?: string
   out?: string
   'without-workflow'?: true
   yes?: true
@@ -26,9 +31,10 @@ interface InitFlags {
 }
 
 /**
- * Sets up a project with plugin, golden set, pipeline and workflow, and runs it. It shows its plan first, and changes
- * only one existing file: the configuration gets two lines.
- * @returns the exit code of that run; 1 if the user has to add the plugin by hand
+ * Sets up a project with plugin, judge, golden set, pipeline and workflow, and runs it. It shows its plan first, and
+ * changes only one existing file: the configuration gets the plugin. Before a run that asks a model or the project's
+ * own system, it asks.
+ * @returns the exit code of that run, 0 if there was none; 1 if the user has to add the plugin by hand
  * @throws UsageError if a package or the documents are missing, or if the golden set already exists
  */
 export function init(call: CommandCall<InitFlags>, output: Output): Promise<number> {
@@ -44,6 +50,7 @@ async function initIn(
   const asks = flags.yes || flags['dry-run'] ? undefined : output.ask
   const golden = flags.out ?? join(root, 'rag/first.golden.yaml')
   checkName(golden)
+  const chosen = chosenJudge({ root, environment: process.env, asked: judgeNamed(flags.judge) })
   // GitHub reads workflows at the root of a repository.
   const isRepository = existsSync(join(root, '.git'))
   const scaffold = await planScaffold({
@@ -51,28 +58,72 @@ async function initIn(
     golden,
     documents: await documentsOf(root, flags.documents, asks),
     pipeline: await pipelineOf(root, flags.pipeline, asks),
+    judge: chosen.judge,
     hasWorkflow: !flags['without-workflow'] && isRepository,
     version: tool.split(' ').at(-1) ?? '',
   })
+  if (flags.judge && scaffold.keepsJudge) throw judgeStays(flags.judge)
   const note = isRepository || flags['without-workflow'] ? [] : [noRepository]
-  output.print([...planLines(root, scaffold), ...note].join('\n'))
+  output.print([...planLines(root, scaffold), ...notes(scaffold, chosen), ...note].join('\n'))
   if (flags['dry-run']) return 0
   if (asks && /^n/i.test((await asks('\nWrite these files? [Y/n] ')).trim())) return 0
   for (const { path } of scaffold.files)
     writing(dirname(path), () => mkdirSync(dirname(path), { recursive: true }))
   for (const { path, text } of scaffold.files) rewriteFile(path, text)
   if (scaffold.unreadable !== undefined) {
-    output.printError(addByHand(root, scaffold.unreadable))
+    output.printError(addByHand(root, scaffold.unreadable, chosen))
     return 1
   }
-  const filter = relative(process.cwd(), golden)
-  const exitCode = await runRepeats({
-    flags: { 'allow-no-baseline': true },
-    vitestArguments: ['--root', root, filter],
-  })
+  return runFirst({ root, golden, scaffold, chosen }, { agrees: flags.yes === true, asks }, output)
+}
+
+/** What was written, and with which judge. */
+interface Written {
+  root: string
+  golden: string
+  scaffold: Scaffold
+  chosen: ChosenJudge
+}
+
+/** How the user may agree to a run that asks models. */
+interface Consent {
+  /** The user agreed to everything. */
+  agrees: boolean
+  asks: Ask
+}
+
+async function runFirst(written: Written, consent: Consent, output: Output): Promise<number> {
+  const { root, golden } = written
+  const vitestArguments = ['--root', root, relative(process.cwd(), golden)]
+  const obstacle = await obstacleToRun(written, consent, { output, vitestArguments })
+  if (obstacle !== undefined) {
+    output.print(`\n${obstacle}`)
+    return 0
+  }
+  const exitCode = await runRepeats({ flags: { 'allow-no-baseline': true }, vitestArguments })
   if (exitCode === 0) output.print(nextLines.join('\n'))
   tellIgnored(workingBaselineFiles(root), output)
   return exitCode
+}
+
+/** Why the cases are not run now, with what to do instead; undefined if they may run. */
+async function obstacleToRun(
+  { root, golden, scaffold, chosen }: Written,
+  { agrees, asks }: Consent,
+  { output, vitestArguments }: { output: Output; vitestArguments: readonly string[] },
+): Promise<string | undefined> {
+  const { isJudgedByModel, asksSystem, keepsJudge } = scaffold
+  if (!keepsJudge && chosen.missing !== undefined)
+    return `not run: ${chosen.missing}. Then: npx vitest-rag run`
+  if (asksSystem && scaffold.example !== undefined)
+    return `not run: the case is an example. Edit ${shown(root, golden)}, then: npx vitest-rag run`
+  if (agrees || !(isJudgedByModel || asksSystem)) return undefined
+  const asked = [...(asksSystem ? ['your system'] : []), ...(isJudgedByModel ? ['the judge'] : [])]
+  const later = `not run, because the cases ask ${asked.join(' and ')}. What a run asks: npx vitest-rag run --dry-run. To run them: npx vitest-rag run`
+  if (!asks) return later
+  if (isJudgedByModel) await dryRun({ flags: {}, vitestArguments }, output)
+  const said = await asks(`\nRun the cases now? They ask ${asked.join(' and ')}. [y/N] `)
+  return /^y/i.test(said.trim()) ? undefined : later
 }
 
 /** `npx` runs a package that is not installed, but the configuration imports it. */
@@ -100,6 +151,14 @@ function checkName(golden: string): void {
   })
 }
 
+function judgeNamed(given: string | undefined): JudgeName | undefined {
+  const found = namedJudges.find(name => name === given)
+  if (found !== undefined || given === undefined) return found
+  throw new UsageError({
+    problem: `Expected ${namedJudges.slice(0, -1).join(', ')} or ${namedJudges.at(-1)} after \`--judge\`, got \`${printable(given, 80)}\``,
+  })
+}
+
 type Ask = Output['ask']
 
 const usualDocuments = ['docs', 'content', 'README.md', 'readme.md']
@@ -111,21 +170,17 @@ async function documentsOf(
   root: string,
   given: readonly string[] | undefined,
   ask: Ask,
-): Promise<string> {
+): Promise<string | undefined> {
   const [first, ...others] = given ?? []
   if (others.length > 0)
     throw new UsageError({ problem: 'Expected one folder or file after `--documents`' })
   if (first !== undefined) return first
   const usual = usualDocuments.find(name => existsSync(join(root, name)))
   const said = await ask?.(
-    `Which documents does your system answer from? ${usual === undefined ? `(${noUsualDocuments} here) ` : `[${usual}] `}`,
+    `Which documents does your system answer from? ${usual === undefined ? `(${noUsualDocuments} here) [none: write one case to edit] ` : `[${usual}] `}`,
   )
   const chosen = said?.trim() || usual
-  if (chosen !== undefined) return resolve(root, chosen)
-  throw new UsageError({
-    problem: `Expected documents to make the first cases from, but the project has ${noUsualDocuments}. Nothing was written`,
-    fix: 'Name your documents: npx vitest-rag init --documents <folder or file>',
-  })
+  return chosen === undefined ? undefined : resolve(root, chosen)
 }
 
 async function pipelineOf(
@@ -158,9 +213,25 @@ function planLines(root: string, { files }: Scaffold): string[] {
   )
 }
 
-function addByHand(root: string, config: string): string {
-  const lines = pluginLines(
+/** What the plan rests on: what init looked for, and what it found. */
+function notes({ example, keepsJudge }: Scaffold, { reason }: ChosenJudge): string[] {
+  return [
+    `judge: ${keepsJudge ? 'that of your configuration, which has the plugin' : reason}`,
+    ...(example === undefined ? [] : [`cases: an example to edit, because ${example}`]),
+  ]
+}
+
+function judgeStays(judge: string): UsageError {
+  return new UsageError({
+    problem: `Expected a configuration without the plugin beside \`--judge ${printable(judge, 80)}\`: init does not change the judge of a plugin. Nothing was written`,
+    fix: 'Change it in your configuration: https://github.com/vitest-rag/vitest-rag/blob/main/docs/judges.md',
+  })
+}
+
+function addByHand(root: string, config: string, { judge }: ChosenJudge): string {
+  const lines = linesToWrite(
     `${shown(root, config)} has a form that init can't edit. Add this to it:`,
+    newConfig(judge).trimEnd().split('\n'),
   )
   return `${lines}\nThen run the cases: npx vitest-rag run`
 }

@@ -1,8 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runCommand } from '../../../src/cli/runCommand.ts'
 import { written } from '../../interchange/imports.ts'
+
+beforeEach(() => {
+  for (const name of [
+    'OPENAI_API_KEY',
+    'ANTHROPIC_API_KEY',
+    'GOOGLE_GENERATIVE_AI_API_KEY',
+    'AWS_BEARER_TOKEN_BEDROCK',
+  ])
+    vi.stubEnv(name, '')
+})
+afterEach(() => vi.unstubAllEnvs())
 
 const exporting = (entry: string) => JSON.stringify({ exports: { [entry]: './index.js' } })
 
@@ -49,11 +60,18 @@ test('asks three questions at most, and writes nothing that was refused', async 
 })
 
 test('says what it looked for, where it knows no documents', async () => {
-  const { asked, exitCode } = await answering(installed, [''])
-  expect(asked).toEqual([
-    'Which documents does your system answer from? (no docs, no content and no README.md here)',
-  ])
-  expect(exitCode).toBe(2)
+  const { asked, exitCode, output } = await answering(installed, ['', '', 'n'])
+  expect(asked[0]).toBe(
+    'Which documents does your system answer from? (no docs, no content and no README.md here) [none: write one case to edit]',
+  )
+  expect(output).toMatch(/rag\/first\.golden\.yaml +one case to edit/)
+  expect(output).toContain(
+    'cases: an example to edit, because the project has no docs, no content and no README.md',
+  )
+  expect(output).toContain(
+    'judge: lexical(), which compares words: the environment has none of OPENAI_API_KEY, ',
+  )
+  expect(exitCode).toBe(0)
 })
 
 test('takes what is answered', async () => {
@@ -71,8 +89,9 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
   )
   expect(asked).toEqual([])
   expect(output).toBe(`change  vitest.config.ts       gets the plugin
-write   rag/answer.ts          placeholder for your system
+write   rag/answer.ts          placeholder for your system: see the recipe "http-service"
 write   rag/first.golden.yaml  1 case from docs
+judge: lexical(), which compares words: the environment has none of OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, AWS_BEARER_TOKEN_BEDROCK
 no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
@@ -95,12 +114,50 @@ test('a configuration that it does not follow is left alone, with the lines to w
     ...docs,
     'vitest.config.ts': "export { default } from './shared'\n",
   }
-  const { exitCode, output, root } = await answering(files, [], '--yes')
+  const { exitCode, output, root } = await answering(files, [], '--yes', '--judge', 'openai')
   expect(output).toContain("vitest.config.ts has a form that init can't edit. Add this to it:")
-  expect(output).toContain('export default defineConfig({ plugins: [rag()] })')
+  expect(output).toContain("    import { openai } from 'vitest-rag/judges'\n")
+  expect(output).toContain("      plugins: [rag({ judge: openai({ model: 'gpt-5-mini' }) })],\n")
   expect(output).toContain('\nThen run the cases: npx vitest-rag run')
   expect(existsSync(join(root, 'rag/first.golden.yaml'))).toBe(true)
   expect(exitCode).toBe(1)
+})
+
+test('a model whose key is set judges, and is not asked where nobody can agree', async () => {
+  vi.stubEnv('OPENAI_API_KEY', 'sk-test')
+  const root = written({ ...installed, ...docs })
+  const printed: string[] = []
+  const exitCode = await runCommand(['init', '--root', root], {
+    print: text => void printed.push(text),
+    printError: text => void printed.push(text),
+  })
+  expect(printed.join('\n')).toContain(
+    "judge: openai({ model: 'gpt-5-mini' }), because OPENAI_API_KEY is set (`--judge lexical` compares words)",
+  )
+  expect(printed.at(-1)).toMatch(
+    /^\nnot run, because the cases ask the judge\..*npx vitest-rag run$/,
+  )
+  expect(readFileSync(join(root, 'vitest.config.mts'), 'utf8')).toContain('rag({ judge: openai(')
+  expect(existsSync(join(root, '.vitest-rag'))).toBe(false)
+  expect(exitCode).toBe(0)
+})
+
+test('asks before it runs the system of the project, and takes no answer for no', async () => {
+  const files = { ...installed, ...docs, 'src/answer.ts': '' }
+  const { asked, output, exitCode } = await answering(files, ['', 'src/answer.ts', 'y', ''])
+  expect(asked.at(-1)).toBe('Run the cases now? They ask your system. [y/N]')
+  expect(output).toContain('not run, because the cases ask your system')
+  expect(exitCode).toBe(0)
+})
+
+test('does not run what can only fail: a judge without its key, or an example for a real system', async () => {
+  const keyless = await answering({ ...installed, ...docs }, [], '--yes', '--judge', 'openai')
+  expect(keyless.output).toContain('\nnot run: OPENAI_API_KEY is not set. Then: npx vitest-rag run')
+  const files = { ...installed, 'src/answer.ts': '' }
+  const example = await answering(files, [], '--yes', '--pipeline', 'src/answer.ts')
+  expect(example.output).toContain(
+    '\nnot run: the case is an example. Edit rag/first.golden.yaml, then: npx vitest-rag run',
+  )
 })
 
 test.each<[string, Record<string, string>, string[], RegExp]>([
@@ -117,10 +174,16 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     /\n +pnpm add --save-dev vitest-rag vitest/,
   ],
   [
-    'no documents',
-    installed,
-    ['--yes'],
-    /Expected documents to make the first cases from, but the project has no docs, no content and no README\.md\. Nothing was written\n +Name your documents: npx vitest-rag init --documents/,
+    'a judge that it does not know',
+    { ...installed, ...docs },
+    ['--yes', '--judge', 'gpt'],
+    /Expected openai, ai-sdk, ollama or lexical after `--judge`, got `gpt`/,
+  ],
+  [
+    'a judge beside a plugin that has its own',
+    { ...installed, ...docs, 'vitest.config.ts': "import { rag } from 'vitest-rag/plugin'\n" },
+    ['--yes', '--judge', 'ollama'],
+    /beside `--judge ollama`: init does not change the judge of a plugin/,
   ],
   [
     'a module that is not there',
