@@ -1,9 +1,10 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parse, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { ChunkingContext, CodeSplittingGroup } from 'rolldown'
 import { bundledLicenses } from './bundledLicenses.ts'
 import { bundlePage } from './bundlePage.ts'
+import { releaseCommit } from './release/releaseCommit.ts'
 
 /** What package.json names, and what Vitest loads by path: the setup file and the workers' half. */
 const entries = [
@@ -161,6 +162,10 @@ async function bundlePackage(): Promise<void> {
     'dist/third-party-licenses.txt',
     bundledLicenses([...modules, ...(await bundlePage())]),
   )
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  const commit = releaseCommit('.', version)
+  // `init` pins the action to it.
+  if (commit !== undefined) writeFileSync('dist/releaseCommit.txt', commit)
 }
 
 await bundlePackage()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defined } from '../defined.ts'
 import { readDocuments } from '../corpus/readDocuments.ts'
 import { UserError } from '../errors.ts'
@@ -43,6 +44,8 @@ export interface ScaffoldOptions {
   hasWorkflow: boolean
   /** The version of this package. */
   version: string
+  /** The commit of that version. @default unknown: this package was not built for a release */
+  commit?: string | undefined
 }
 
 export interface Scaffold {
@@ -66,7 +69,7 @@ export interface Scaffold {
  *   the folders of projects
  */
 export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> {
-  const { root, golden, pipeline, judge, hasWorkflow, version } = options
+  const { root, golden, pipeline, judge, hasWorkflow } = options
   if (existsSync(golden)) throw goldenIsThere(golden)
   const config = await plannedConfig(root, judge)
   const { keepsJudge } = config
@@ -84,7 +87,7 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
         ? [
             {
               path: workflowFile,
-              text: workflow(root, version, judge?.keyVariable),
+              text: workflow(options),
               purpose: 'evaluates pull requests',
             },
           ]
@@ -261,14 +264,19 @@ function newConfigFile(root: string, isModule: boolean): string {
 /** The workflow that most projects start from. The package ships it. */
 const recommended = new URL('../../examples/github-workflows/pull-request.yml', import.meta.url)
 
+/** The file with the commit of the release, which the build of a release writes. */
+export const releaseCommitFile = fileURLToPath(
+  new URL('../../dist/releaseCommit.txt', import.meta.url),
+)
+
 /**
- * The recommended workflow for a project: with the release that is installed, and its package manager.
- * @param version version of this package
- * @param keyVariable the variable with the key of the judge
+ * The recommended workflow for a project: pinned to the release that is installed, with its package manager and the key
+ * of its judge.
  */
-function workflow(root: string, version: string, keyVariable = 'OPENAI_API_KEY'): string {
+function workflow({ root, version, commit, judge }: ScaffoldOptions): string {
+  const release = commit === undefined ? `v${version}` : `${commit} # v${version}`
   return readFileSync(recommended, 'utf8')
-    .replace(/(?<=uses: vitest-rag\/vitest-rag@)0{40} #.*/u, `v${version}`)
+    .replace(/(?<=uses: vitest-rag\/vitest-rag@)0{40} #.*/u, release)
     .replace('run: npm ci', `run: ${packageManager(root).installLocked}`)
-    .replaceAll('OPENAI_API_KEY', keyVariable)
+    .replaceAll('OPENAI_API_KEY', judge?.keyVariable ?? 'OPENAI_API_KEY')
 }

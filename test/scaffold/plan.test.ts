@@ -145,6 +145,14 @@ test.each([
   expect(workflow).not.toMatch(/0{40}/)
 })
 
+test('the workflow is pinned to the commit of the release where the build knows it', async () => {
+  const commit = '3d3c42e5aac5ba805825da76410c181273ba90b1'
+  const { text } = await planned({}, () => ({ commit }))
+  expect(text('.github/workflows/rag.yml')).toContain(
+    `uses: vitest-rag/vitest-rag@${commit} # v0.1.0\n`,
+  )
+})
+
 test('nothing that is there is planned anew', async () => {
   const { names } = await planned({ 'rag/answer.ts': '', '.github/workflows/rag.yml': '' })
   expect(names).toEqual(['vitest.config.mts', 'rag/first.golden.yaml'])

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
+import { readTextIfThere } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { linesToWrite } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
@@ -11,7 +12,7 @@ import { chosenJudge, namedJudges } from '../../scaffold/chosenJudge.ts'
 import { newConfig } from '../../scaffold/newConfig.ts'
 import { packageManager } from '../../scaffold/packageManager.ts'
 import type { Scaffold } from '../../scaffold/plan.ts'
-import { planScaffold } from '../../scaffold/plan.ts'
+import { planScaffold, releaseCommitFile } from '../../scaffold/plan.ts'
 import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { tellIgnored } from '../tellIgnored.ts'
@@ -61,6 +62,7 @@ async function initIn(
     judge: chosen.judge,
     hasWorkflow: !flags['without-workflow'] && isRepository,
     version: tool.split(' ').at(-1) ?? '',
+    commit: readTextIfThere(releaseCommitFile)?.trim(),
   })
   if (flags.judge && scaffold.keepsJudge) throw judgeStays(flags.judge)
   const note = isRepository || flags['without-workflow'] ? [] : [noRepository]
