@@ -12,13 +12,17 @@ import { withSchemaLine } from '../golden/write/withSchemaLine.ts'
 import { parseJson } from '../text/parseJson.ts'
 import { counted } from '../text/numbers.ts'
 import { firstCases, sentenceLength } from './firstCases.ts'
+import { aiSdkAdapter } from './aiSdkAdapter.ts'
+import { aiSdkProviders } from './aiSdkProviders.ts'
 import { exampleCase } from './exampleCase.ts'
 import { firstMetrics } from './firstMetrics.ts'
 import type { PlannedJudge } from './chosenJudge.ts'
+import { foundRoute, routesLookedFor } from './foundRoute.ts'
 import { newConfig } from './newConfig.ts'
 import { packageManager } from './packageManager.ts'
 import { pipelineStub } from './pipelineStub.ts'
 import { recipeFor } from './recipe.ts'
+import { routeAdapter } from './routeAdapter.ts'
 import type { SearchedDocuments } from './wordSearch.ts'
 
 /** A file to write. */
@@ -56,8 +60,8 @@ export interface Scaffold {
   keepsJudge: boolean
   /** Whether a model judges. */
   isJudgedByModel: boolean
-  /** Whether a run asks the system of the project, and not a stub that is new. */
-  asksSystem: boolean
+  /** Why the system is a stub that init writes. Absent if a run asks the system of the project. */
+  stubReason?: string
   /** Why the only case is an example. Absent if the cases come from documents. */
   example?: string
 }
@@ -76,12 +80,13 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
   const isJudgedByModel = keepsJudge ? config.hasModelJudge : judge !== undefined
   const first = await casesOf(options)
   const stub = stubFile(golden)
-  const asksSystem = pipeline !== undefined || existsSync(stub)
+  const system =
+    pipeline === undefined && !existsSync(stub) ? plannedSystem(stub, options, first) : undefined
   const workflowFile = join(root, '.github/workflows/rag.yml')
   return {
     files: [
       ...(config.file ? [config.file] : []),
-      ...(asksSystem ? [] : [plannedStub(stub, options, first)]),
+      ...(system ? [system.file] : []),
       plannedSet(options, first, isJudgedByModel),
       ...(hasWorkflow && !existsSync(workflowFile)
         ? [
@@ -95,8 +100,11 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
     ],
     keepsJudge,
     isJudgedByModel,
-    asksSystem,
-    ...defined({ unreadable: config.unreadable, example: first.example }),
+    ...defined({
+      unreadable: config.unreadable,
+      example: first.example,
+      stubReason: system?.stubReason,
+    }),
   }
 }
 
@@ -208,18 +216,38 @@ function plannedSet(
   return { path: golden, text, purpose }
 }
 
-function plannedStub(
-  path: string,
-  { root, documents }: ScaffoldOptions,
-  { example }: FirstCases,
-): PlannedFile {
-  const recipe = recipeFor(packagesOf(root))
-  const isReadable = documents !== undefined && example === undefined
-  return {
-    path,
-    text: pipelineStub(isReadable ? searchedDocuments(path, documents) : undefined, recipe),
-    purpose: `placeholder for your system: see the recipe "${recipe}"`,
+/** The module that answers: an adapter for what the project has, else a stub. */
+function plannedSystem(path: string, options: ScaffoldOptions, first: FirstCases): PlannedSystem {
+  const { root, documents } = options
+  const route = foundRoute(root)
+  if (route) {
+    const text = routeAdapter(route, {
+      specifier: modulePath(dirname(path), route.file),
+      shown: relative(root, route.file),
+    })
+    const purpose = `adapter for POST ${route.path} in ${relative(root, route.file)}`
+    return { file: { path, text, purpose } }
   }
+  const isReadable = documents !== undefined && first.example === undefined
+  const searched = isReadable ? searchedDocuments(path, documents) : undefined
+  const packages = packagesOf(root)
+  const provider = aiSdkProviders.find(({ from }) => packages.includes(from))
+  if (packages.includes('ai') && provider) {
+    const text = aiSdkAdapter(provider, searched)
+    return { file: { path, text, purpose: `adapter for the AI SDK with ${provider.from}` } }
+  }
+  const recipe = recipeFor(packages)
+  const purpose = `placeholder for your system: see the recipe "${recipe}"`
+  return {
+    file: { path, text: pipelineStub(searched, recipe), purpose },
+    stubReason: `init found no route (${routesLookedFor}), and package.json has no \`ai\` with a provider (${aiSdkProviders.map(({ from }) => from).join(', ')})`,
+  }
+}
+
+interface PlannedSystem {
+  file: PlannedFile
+  /** Why it is a stub. Absent for an adapter. */
+  stubReason?: string
 }
 
 function searchedDocuments(stub: string, documents: string): SearchedDocuments {

@@ -16,6 +16,7 @@ async function planned(
     files: found,
     unreadable,
     example,
+    stubReason,
   } = await planScaffold({
     root,
     documents: join(root, 'docs'),
@@ -30,6 +31,7 @@ async function planned(
     names: found.map(({ path }) => lasting(path)),
     text: (name: string) => found.find(({ path }) => lasting(path) === name)?.text ?? '',
     example,
+    stubReason,
     unreadable: unreadable && lasting(unreadable),
   }
 }
@@ -184,6 +186,22 @@ test('without a section to make a case of, there is one to edit that the stub an
     return { documents: join(root, 'empty') }
   }
   expect((await planned({}, empty)).example).toBe('empty has no documents')
+})
+
+test('a route is asked before a model of the AI SDK, and a stub stands in without both', async () => {
+  const packages = JSON.stringify({ dependencies: { ai: '7', '@ai-sdk/google': '4' } })
+  const route = { 'src/app/api/chat/route.ts': 'export async function POST() {}\n' }
+  const both = await planned({ 'package.json': packages, ...route })
+  expect(both.text('rag/answer.ts')).toContain("import { POST } from '../src/app/api/chat/route'\n")
+  expect(both.stubReason).toBeUndefined()
+  const sdk = await planned({ 'package.json': packages })
+  expect(sdk.text('rag/answer.ts')).toContain("import { google } from '@ai-sdk/google'\n")
+  expect(sdk.stubReason).toBeUndefined()
+  const alone = await planned({ 'package.json': '{"dependencies":{"ai":"7"}}' })
+  expect(alone.text('rag/answer.ts')).toContain('/examples/recipes/ai-sdk\n')
+  expect(alone.stubReason).toMatch(
+    /found no route .* and package\.json has no `ai` with a provider/,
+  )
 })
 
 test('a stub names the recipe that is nearest to the packages of the project', async () => {

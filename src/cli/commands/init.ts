@@ -114,7 +114,8 @@ async function obstacleToRun(
   { agrees, asks }: Consent,
   { output, vitestArguments }: { output: Output; vitestArguments: readonly string[] },
 ): Promise<string | undefined> {
-  const { isJudgedByModel, asksSystem, keepsJudge } = scaffold
+  const { isJudgedByModel, keepsJudge, stubReason } = scaffold
+  const asksSystem = stubReason === undefined
   if (!keepsJudge && chosen.missing !== undefined)
     return `not run: ${chosen.missing}. Then: npx vitest-rag run`
   if (asksSystem && scaffold.example !== undefined)
@@ -190,7 +191,8 @@ async function pipelineOf(
   given: string | undefined,
   ask: Ask,
 ): Promise<string | undefined> {
-  const said = given ?? (await ask?.('Which module answers questions? [none yet: write a stub] '))
+  const said =
+    given ?? (await ask?.('Which module answers questions? [none: write an adapter or a stub] '))
   const named = said?.trim()
   if (!named) return undefined
   const path = resolve(root, named)
@@ -211,14 +213,15 @@ function planLines(root: string, { files }: Scaffold): string[] {
   }))
   const width = Math.max(...rows.map(({ name }) => name.length))
   return rows.map(({ verb, name, purpose }) =>
-    [verb.padEnd(6), name.padEnd(width), purpose].join('  '),
+    [verb.padEnd(6), name.padEnd(width), printable(purpose, 300)].join('  '),
   )
 }
 
 /** What the plan rests on: what init looked for, and what it found. */
-function notes({ example, keepsJudge }: Scaffold, { reason }: ChosenJudge): string[] {
+function notes({ example, keepsJudge, stubReason }: Scaffold, { reason }: ChosenJudge): string[] {
   return [
     `judge: ${keepsJudge ? 'that of your configuration, which has the plugin' : reason}`,
+    ...(stubReason === undefined ? [] : [`system: a stub, because ${stubReason}`]),
     ...(example === undefined ? [] : [`cases: an example to edit, because ${example}`]),
   ]
 }

@@ -50,7 +50,7 @@ test('asks three questions at most, and writes nothing that was refused', async 
   ])
   expect(asked).toEqual([
     'Which documents does your system answer from? [docs]',
-    'Which module answers questions? [none yet: write a stub]',
+    'Which module answers questions? [none: write an adapter or a stub]',
     'Write these files? [Y/n]',
   ])
   expect(output).toContain('write   rag/answer.ts')
@@ -92,6 +92,7 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
 write   rag/answer.ts          placeholder for your system: see the recipe "http-service"
 write   rag/first.golden.yaml  1 case from docs
 judge: lexical(), which compares words: the environment has none of OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, AWS_BEARER_TOKEN_BEDROCK
+system: a stub, because init found no route (a file app/**/route.ts that exports POST, and post() with a path, of a name like chat, ask or search), and package.json has no \`ai\` with a provider (@ai-sdk/anthropic, @ai-sdk/google, @ai-sdk/amazon-bedrock, @ai-sdk/openai)
 no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
