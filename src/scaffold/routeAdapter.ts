@@ -1,5 +1,5 @@
 import type { FoundRoute } from './foundRoute.ts'
-import { literalOf } from './wordSearch.ts'
+import { sourceLiteral } from './wordSearch.ts'
 
 /**
  * A module that asks the route of a project.
@@ -16,7 +16,7 @@ export function routeAdapter(
       ? ["import { NextRequest } from 'next/server'"]
       : []),
     ...(port === undefined
-      ? [`import { POST } from ${literalOf(specifier.replace(/\.[cm]?[jt]s$/, ''))}`]
+      ? [`import { POST } from ${sourceLiteral(specifier.replace(/\.[cm]?[jt]s$/, ''))}`]
       : []),
   ]
   return `${imports.join('\n')}

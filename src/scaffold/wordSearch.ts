@@ -55,7 +55,7 @@ function search(question: string) {
 const passagesOfExample: ModulePart = {
   imports: [],
   code: `const passages = [
-  { id: ${literalOf(exampleDocument.id)}, text: ${literalOf(exampleDocument.text)} },
+  { id: ${sourceLiteral(exampleDocument.id)}, text: ${sourceLiteral(exampleDocument.text)} },
 ].map(passage => ({ ...passage, words: words(passage.text) }))
 `,
 }
@@ -63,7 +63,7 @@ const passagesOfExample: ModulePart = {
 /** It makes no URL, because in tests with jsdom, Vite turns URLs from `import.meta.url` into addresses of its server. */
 function passagesOfFiles({ folder, files }: SearchedDocuments): ModulePart {
   const listed = files
-    ? `const files = [${files.map(literalOf).join(', ')}]`
+    ? `const files = [${files.map(sourceLiteral).join(', ')}]`
     : `const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\\\', '/'))
   .filter(file => /\\.(?:md|markdown|txt)$/.test(file) && !file.includes('node_modules/'))
@@ -73,7 +73,7 @@ function passagesOfFiles({ folder, files }: SearchedDocuments): ModulePart {
       `import { ${files ? '' : 'readdirSync, '}readFileSync } from 'node:fs'`,
       "import { join } from 'node:path'",
     ],
-    code: `const folder = join(import.meta.dirname, ${literalOf(folder)})
+    code: `const folder = join(import.meta.dirname, ${sourceLiteral(folder)})
 ${listed}
 
 /** Documents, cut at their headings. */
@@ -87,6 +87,6 @@ const passages = files.flatMap(id =>
 }
 
 /** A text as a literal of JavaScript in single quotation marks. */
-export function literalOf(text: string): string {
+export function sourceLiteral(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { createProject, schemaLine } from './project.ts'
 
 // The first hour: from an empty project to a gate that turns red and green.
@@ -53,4 +54,42 @@ export default defineConfig({
   expect(red.exitCode).toBe(1)
   expect((await project.cli(['baseline', 'update'])).exitCode).toBe(0)
   expect((await project.cli(['run'])).exitCode).toBe(0)
+})
+
+test('the adapter that init writes asks a route, and only once a run is asked for', async () => {
+  const project = createProject({
+    'package.json': files['package.json'],
+    'docs/refunds.md': files['docs/refunds.md'],
+    'app/api/ask/route.ts': `export async function POST(request: Request) {
+  const { question } = await request.json()
+  const passage = { id: 'refunds.md', text: 'We pay refunds within five working days.' }
+  return Response.json({ answer: question.includes('refund') ? passage.text : 'No.', passages: [passage] })
+}
+`,
+  })
+  const before = await project.cli(['init'])
+  expect(before.output).toContain('adapter for POST /api/ask in app/api/ask/route.ts')
+  expect(before.output).toContain('not run, because the cases ask your system.')
+  expect(before.exitCode).toBe(0)
+  const { output, exitCode } = await project.cli(['run'])
+  expect(output).toContain('RAG passed (no-baseline)')
+  expect(output).toMatch(/documentRecall +2 +1\.000/)
+  expect(exitCode).toBe(0)
+})
+
+test('a judge is written for the key, and no call is spent without a yes', async () => {
+  const server = await startOpenaiServer(() => ({ status: 500 }))
+  onTestFinished(() => server.close())
+  const environment = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.baseURL }
+  const project = createProject({
+    'package.json': files['package.json'],
+    'docs/refunds.md': files['docs/refunds.md'],
+  })
+  const { output, exitCode } = await project.cli(['init'], environment)
+  expect(output).toContain('not run, because the cases ask the judge.')
+  expect(exitCode).toBe(0)
+  const counted = await project.cli(['run', '--dry-run'], environment)
+  expect(counted.output).toContain('gpt-5-mini')
+  expect(counted.exitCode).toBe(0)
+  expect(server.requests).toEqual([])
 })

@@ -41,7 +41,16 @@ afterAll(async () => {
 
 test('an application without tests gets a gate in an hour: init, break, red, revert, accept, green', async () => {
   const begun = await vitestRag(
-    ...['init', '--yes', '--pipeline', './answer.ts', '--documents', 'documents'],
+    ...[
+      'init',
+      '--yes',
+      '--pipeline',
+      './answer.ts',
+      '--documents',
+      'documents',
+      '--judge',
+      'lexical',
+    ],
   )
   expect(begun.output).toContain('write   vitest.config.ts')
   expect(begun.output).toContain('write   rag/first.golden.yaml  3 cases from documents')
