@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { Output } from '../../src/cli/command.ts'
 import type { runCommand as command } from '../../src/cli/runCommand.ts'
 
 export interface Answered {
@@ -18,11 +19,13 @@ export const ownEnvironment = () => ({
 /**
  * Runs a command of the built package in this process, in a folder and an environment of its own. Most of what such a
  * command takes by itself is the start of Node and Vitest. For commands that run no tests, one after the other.
+ * @param ask who answers at the terminal. @default nobody
  */
 export async function commandInProcess(
   folder: string,
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
+  ask?: Output['ask'],
 ): Promise<Answered> {
   const built = join(inject('workspace'), 'node_modules/vitest-rag/dist/chunks/runCommand.js')
   const { runCommand } = (await import(built)) as { runCommand: typeof command }
@@ -30,7 +33,7 @@ export async function commandInProcess(
   const print = (text: string) => void printed.push(`${text}\n`)
   const leave = enter(folder, env)
   try {
-    const exitCode = await runCommand(argv, { print, printError: print })
+    const exitCode = await runCommand(argv, { print, printError: print, ...(ask && { ask }) })
     return { exitCode, output: printed.join('') }
   } finally {
     leave()

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
+import { commandInProcess } from './commandInProcess.ts'
 import { createProject, schemaLine } from './project.ts'
 
 // The first hour: from an empty project to a gate that turns red and green.
@@ -88,8 +89,18 @@ test('a judge is written for the key, and no call is spent without a yes', async
   const { output, exitCode } = await project.cli(['init'], environment)
   expect(output).toContain('not run, because the cases ask the judge.')
   expect(exitCode).toBe(0)
-  const counted = await project.cli(['run', '--dry-run'], environment)
-  expect(counted.output).toContain('gpt-5-mini')
-  expect(counted.exitCode).toBe(0)
+
+  const other = createProject({
+    'package.json': files['package.json'],
+    'docs/refunds.md': files['docs/refunds.md'],
+  })
+  const asked: string[] = []
+  const counted = await commandInProcess(other.folder, ['init'], environment, question => {
+    asked.push(question.trim())
+    return Promise.resolve('')
+  })
+  expect(counted.output).toContain('RAG dry run: what a run of 2 cases would ask')
+  expect(asked.at(-1)).toBe('Run the cases now? They ask the judge. [y/N]')
+  expect(counted.output).toContain('not run, because the cases ask the judge.')
   expect(server.requests).toEqual([])
 })
