@@ -29,7 +29,7 @@ export default async function answer(
   question: string,
   { signal${hasMessages(route) ? ', history = []' : ''} }: PipelineContext,
 ): Promise<PipelineResult> {
-${callOf(route)}
+${messagesOf(route)}${callOf(route)}
   // What is thrown here fails the case, and shows in its report.
   if (!response.ok) throw new Error(\`${route.path} answered \${response.status}\`)
 ${readerOf(route)}
@@ -68,10 +68,20 @@ ${lines('    ')}
 
 function bodyOf({ question: { key, hasParts } }: FoundRoute): string {
   if (key !== 'messages') return key === 'question' ? 'question' : `${key}: question`
-  const turns = "[...history, { role: 'user', content: question }]"
-  return hasParts
-    ? `messages: ${turns}.map(({ role, content }, index) => ({ id: String(index), role, parts: [{ type: 'text', text: content }] }))`
-    : `messages: ${turns}`
+  return hasParts ? 'messages' : 'messages: asked'
+}
+
+/** Constants with what was said and is asked, if the route takes messages. */
+function messagesOf(route: FoundRoute): string {
+  if (!hasMessages(route)) return ''
+  const withParts = `  const messages = asked.map(({ role, content }, index) => ({
+    id: String(index),
+    role,
+    parts: [{ type: 'text', text: content }],
+  }))
+`
+  return `  const asked = [...history, { role: 'user', content: question }]
+${route.question.hasParts ? withParts : ''}`
 }
 
 function readerOf({ reply }: FoundRoute): string {

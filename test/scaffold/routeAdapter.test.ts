@@ -62,6 +62,16 @@ export async function POST(req: Request) {
   })
 })
 
+test('other routes with messages get them with their content, and plain text is the answer', async () => {
+  const route = `export async function POST(req: Request) {
+  const { messages } = await req.json()
+  return new Response(JSON.stringify(messages)) // result.toTextStreamResponse()
+}`
+  expect(await answered({ 'app/api/chat/route.ts': route })).toEqual({
+    answer: '[{"role":"user","content":"Hello"},{"role":"user","content":"How long?"}]',
+  })
+})
+
 test('an error of a stream of messages fails the case, and so does a status', async () => {
   const failing = `import { createUIMessageStream, createUIMessageStreamResponse } from 'ai'
 export async function POST() {
