@@ -15,7 +15,7 @@ import { notApplicable, scored } from '../score.ts'
 export const faithfulness = defineMetric({
   name: 'faithfulness',
   description: 'Is what the answer claims supported by the retrieved contexts?',
-  whenWorse: 'answers say more that the passages do not support',
+  whenWorse: 'answers claim more than the passages support',
   version: 1,
   direction: 'higher',
   gatedByDefault: true,

@@ -70,14 +70,7 @@ export function openVerdictLog(
     appended.clear()
   }
   // A look at the file takes longer than a look-up, so it serves all questions that are asked together.
-  const followOthers = oncePerTurn(() => {
-    try {
-      follow()
-    } catch (error) {
-      // A file that can't be read any more fails the question where its answer can't be kept.
-      if (!(error instanceof UserError)) throw error
-    }
-  })
+  const followOthers = oncePerTurn(() => unlessUnreadable(follow))
   const kept = (key: string) =>
     unredacted.get(key) ?? firstFound(readers, reader => reader.find(key))
   return {
@@ -102,6 +95,15 @@ export function openVerdictLog(
     close() {
       for (const one of [...readers, written]) one.close()
     },
+  }
+}
+
+/** A file that can't be read any more fails the question where its answer can't be kept. */
+function unlessUnreadable(read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
   }
 }
 

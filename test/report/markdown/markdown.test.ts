@@ -9,7 +9,7 @@ test('a report as Markdown, with each of its parts', () => {
     htmlArtifact: 'page',
   }
   expect(renderMarkdown(markedReport(), links)).toMatchInlineSnapshot(`
-    "## ❌ RAG failed (floor): in the only case answers say more that the passages do not support: faithfulness 1.00 → 0.25, required at least 0.900
+    "## ❌ RAG failed (floor): in the only case answers claim more than the passages support: faithfulness 1.00 → 0.25, required at least 0.900
 
     10 cases in 3 sets compared with another commit · [The report as a page](https://b.example#artifacts) (artifact \`page\`) · [the run](https://b.example)
 

@@ -64,7 +64,7 @@ test('a run that got worse, with repeats', () => {
   })
   const [opening = '', , ...rest] = text.split(/^(?=### )/mu)
   expect(opening).toMatchInlineSnapshot(`
-    "## ❌ RAG failed (regressed): in 4 of 17 cases answers say more that the passages do not support: faithfulness 0.96 → 0.83
+    "## ❌ RAG failed (regressed): in 4 of 17 cases answers claim more than the passages support: faithfulness 0.96 → 0.83
 
     **4 cases missed a threshold** · 17 cases compared with .vitest-rag/baseline.json of main (\`0123456789ab\`)
 

@@ -51,7 +51,7 @@ test('the largest loss is told in words that need no knowledge of metrics', () =
 test('of several sets, the one that it is about is named', () => {
   const sets = { billing: set(24, { faithfulness: 0.5 }), faq: set(24, { faithfulness: 0.9 }) }
   expect(told(sets)).toEqual([
-    'in 12 of 24 cases of billing answers say more that the passages do not support: faithfulness 1.00 → 0.75',
+    'in 12 of 24 cases of billing answers claim more than the passages support: faithfulness 1.00 → 0.75',
     ['1 more metric is worse'],
     'faithfulness −0.25 in 12 of 24 cases, and 1 more metric',
   ])
@@ -84,7 +84,7 @@ test('where less is better, more is the loss', () => {
 test('a mean below its floor says what is required, and nothing else where nothing fell', () => {
   const floor = { faithfulness: { mean: 0.9, tolerance: 0.5 } }
   expect(told({ support: set(24, { faithfulness: 0.5 }, floor) })[0]).toBe(
-    'in 12 of 24 cases answers say more that the passages do not support: faithfulness 1.00 → 0.75, required at least 0.900',
+    'in 12 of 24 cases answers claim more than the passages support: faithfulness 1.00 → 0.75, required at least 0.900',
   )
   const low = resultsOf({ support: set(24, { faithfulness: 0.5 }, floor) })
   expect(plainReason(compare(low, low), none)).toBe(
