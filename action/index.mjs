@@ -26095,7 +26095,7 @@ const exactMatch = defineMetric({
 const faithfulness = defineMetric({
 	name: "faithfulness",
 	description: "Is what the answer claims supported by the retrieved contexts?",
-	whenWorse: "answers say more that the passages do not support",
+	whenWorse: "answers claim more than the passages support",
 	version: 1,
 	direction: "higher",
 	gatedByDefault: true,
