@@ -32187,7 +32187,10 @@ const claimAnswer = object({
 		"refuted",
 		"notEnoughInfo"
 	]),
-	support: number$2().min(0).max(1).optional().meta({ ["notForModels"]: true })
+	support: number$2().min(0).max(1).optional().meta({ ["notForModels"]: true }),
+	supports: never().optional(),
+	refutes: never().optional(),
+	missing: never().optional()
 });
 const passageIds = array(string());
 const writtenVerdict = union([

@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest'
-import type { JudgeQuestion } from '../../src/judge/judge.ts'
+import type { JudgeQuestion, PromptOverrides } from '../../src/judge/judge.ts'
 import { InvalidAnswer } from '../../src/judge/judge.ts'
 import { openai } from '../../src/judge/openai/openai.ts'
 import type { OpenaiOptions } from '../../src/judge/openai/settings.ts'
 import { jointQuestion } from '../../src/judge/session/jointQuestion.ts'
-import { jsonSchemaOf } from '../../src/judge/session/question.ts'
+import { answerSchemaOf } from '../../src/judge/session/question.ts'
 import { createJudgeSession } from '../../src/judge/session/session.ts'
 import { extractClaims } from '../../src/judge/steps/extractClaims.ts'
 import { judgeSteps } from '../../src/judge/steps/index.ts'
@@ -18,12 +18,12 @@ const judgeAt = ({ baseURL }: LlamaServer, options: Partial<OpenaiOptions> = {})
 const { signal } = new AbortController()
 
 /** A short question in the form of a step: a server reads the schema first. */
-const questionOf = ({ name, answerSchema }: (typeof judgeSteps)[number]): JudgeQuestion => ({
-  step: name,
+const questionOf = (step: (typeof judgeSteps)[number]): JudgeQuestion => ({
+  step: step.name,
   request: {},
   messages: [{ role: 'user', content: '{}' }],
-  answerSchema: jsonSchemaOf(answerSchema),
-  key: name,
+  answerSchema: answerSchemaOf(step),
+  key: step.name,
   signal,
 })
 
@@ -33,9 +33,13 @@ function nonsense(error: unknown): void {
 }
 
 /** Asks a judge behind that server for the claims of the refund policy. */
-function askAt(server: LlamaServer, options?: Partial<OpenaiOptions>) {
+function askAt(
+  server: LlamaServer,
+  options?: Partial<OpenaiOptions>,
+  prompts: PromptOverrides = {},
+) {
   const judge = judgeAt(server, options)
-  return { judge, asked: createJudgeSession({ judge }).ask(extractClaims, policy) }
+  return { judge, asked: createJudgeSession({ judge, prompts }).ask(extractClaims, policy) }
 }
 
 describe.skipIf(inject('llamaRoot') === undefined)('a judge behind llama-server', () => {
@@ -90,10 +94,12 @@ describe.skipIf(inject('llamaRoot') === undefined)('a judge behind llama-server'
   })
 
   test('that writes bytes which are no UTF-8 is not asked again', async () => {
-    const { asked } = askAt(await llamaServer('brokenBytes'), {
-      temperature: 1,
-      parameters: { seed: 1 },
-    })
+    // What this model writes first follows the prompt and the seed, so both are the test's own.
+    const { asked } = askAt(
+      await llamaServer('brokenBytes'),
+      { temperature: 1, parameters: { seed: 1 } },
+      { extractClaims: 'Split the text.' },
+    )
     expect(await failureOf(asked)).toMatchObject({
       // Without "(… attempts)" at the end.
       message: expect.stringMatching(/answered with an error: 500 The model produced .* format$/),

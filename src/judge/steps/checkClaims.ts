@@ -36,10 +36,15 @@ const claimAnswer = z.object({
     .max(1)
     .optional()
     .meta({ [notForModels]: true }),
+  // With a key of the short form, which is a verdict itself, an entry may contradict itself.
+  supports: z.never().optional(),
+  refutes: z.never().optional(),
+  missing: z.never().optional(),
 })
 
 /** A combined judge adds the votes. If a model adds any, they are dropped like all fields outside the schema. */
-type ClaimAnswer = z.infer<typeof claimAnswer> & Pick<ClaimVerdict, 'votes' | 'disputed'>
+type ClaimAnswer = Omit<z.infer<typeof claimAnswer>, 'supports' | 'refutes' | 'missing'> &
+  Pick<ClaimVerdict, 'votes' | 'disputed'>
 
 export interface CheckClaimsAnswer {
   verdicts: ClaimAnswer[]

@@ -201,6 +201,16 @@ describe('the short form', () => {
     expect(read({ claim: 'c1', ...(entry as object) })).toBeUndefined()
   })
 
+  test.each([
+    { quote: 'Shipping costs $5', refutes: ['p2'], verdict: 'supported' },
+    { quote: 'paid within 30 days', supports: ['p1'], verdict: 'refuted' },
+    { missing: 'All.', verdict: 'supported', passages: ['p1'], quote: 'paid within 30 days' },
+  ])('contradicts the full form in %j, and neither form takes it', entry => {
+    const answer = { verdicts: [{ claim: 'c1', ...entry }] }
+    expect(shortForm.safeParse(answer).success).toBe(false)
+    expect(checkClaims.answerSchema.safeParse(answer).success).toBe(false)
+  })
+
   test.each([[null], ['c1'], [7], [['c1']]])('is refused where an entry is %j', entry => {
     expect(read(entry)).toBeUndefined()
   })
