@@ -61,7 +61,10 @@ interface Exchange {
 
 async function respond(exchange: Exchange): Promise<void> {
   const { page, token, reloads, request, response } = exchange
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+  // Not as a URL relative to an address: `//` would name another host.
+  const address = URL.parse(`http://127.0.0.1${request.url ?? '/'}`)
+  if (!address) return send(response, 400, { problem: 'Expected a path' })
+  const { pathname, searchParams } = address
   const given = request.headers['x-vitest-rag-token'] ?? searchParams.get('token') ?? ''
   if (!isFromHere(request)) return send(response, 403, { problem: 'This is not the page' })
   if (!isSame(String(given), token)) {

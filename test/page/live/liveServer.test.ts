@@ -108,6 +108,17 @@ test.each<[string, (port: string, token: string) => Sent]>([
   expect(told).toEqual([])
 })
 
+test.each(['//', '//evil.example/echo', 'http://evil.example/echo', '*'])(
+  'a request for %s is no path of the page',
+  async path => {
+    const { port, token, told } = await serving()
+    const headers = { ...json, 'x-vitest-rag-token': token }
+    const sent = await send({ port, path, method: 'POST', headers, body: '{}' })
+    expect([400, 404]).toContain(sent.status)
+    expect(told).toEqual([])
+  },
+)
+
 test('nothing but this machine is listened to', async () => {
   const { port } = await serving()
   const refused = send({ host: '::1', port, path: '/' }).then(
