@@ -24,8 +24,7 @@ function model(request: ReceivedRequest): ServerReply {
   const isOverlooked = body.model === 'gpt-5-mini' && JSON.stringify(body).includes('Norway')
   if (stepOf(request) !== 'checkClaims' || !isOverlooked || !('answer' in reply)) return reply
   const { verdicts } = reply.answer as CheckClaimsAnswer
-  const none = { verdict: 'notEnoughInfo', passages: [], quote: null, reason: 'Overlooked.' }
-  return { answer: { verdicts: verdicts.map(one => ({ ...one, ...none })) } }
+  return { answer: { verdicts: verdicts.map(({ claim }) => ({ claim, missing: 'Overlooked.' })) } }
 }
 
 let server: OpenaiServer
