@@ -79,6 +79,25 @@ const retrievesOthers: ChangeCause = {
   isShownBy: () => false,
 }
 
+/** The documents are found as before, but not all of the passages; no metric reads what these say. */
+const losesPassages: ChangeCause = {
+  part: 'retriever',
+  explains: losesUnreadPassages,
+  happens: () =>
+    'passages are no longer retrieved, though their documents are, and no metric measures whether they hold the answer',
+  advice:
+    'Check how documents are split and how many passages are kept, and give the cases a `reference`, so that contextRecall can measure it',
+  isShownBy: name => isOfAnswer(name) && !isGrounding(name) && !isCiting(name),
+}
+
+function losesUnreadPassages({ answers: { now, before }, record }: CaseToExplain): boolean {
+  if (!now || !before || now.answerOnly || before.answerOnly) return false
+  const names = Object.keys(record.scores).map(metricName)
+  if (names.some(name => isRecall(name) && !isOfDocuments(name))) return false
+  const found = new Set(now.contexts.map(({ text }) => text))
+  return before.contexts.some(({ text }) => !found.has(text))
+}
+
 /** The relevant documents that were found before and are missed now. */
 function lostDocuments({ record, fell, answers: { before } }: CaseToExplain): string[] {
   const missed = record.evidence.documents?.missed ?? []
@@ -105,9 +124,10 @@ const isGrounding = (name: string): boolean => grounding.has(name)
 const isOfAnswer = (name: string): boolean => !measuresRetrieval(name)
 
 function retrieval(cases: readonly CaseToExplain[]): string {
-  return cases.every(isRetrievalKnown)
-    ? ', with unchanged retrieval'
-    : '; no metric shows whether retrieval changed'
+  if (!cases.every(isRetrievalKnown)) return '; no metric shows whether retrieval changed'
+  return cases.some(losesUnreadPassages)
+    ? ', with the same documents but other passages'
+    : ', with unchanged retrieval'
 }
 
 const declinesMore: ChangeCause = {
@@ -158,5 +178,6 @@ export const changeCauses: readonly ChangeCause[] = [
   ...answerCallCauses,
   leavesPassages,
   citesOtherwise,
+  losesPassages,
   answersOtherwise,
 ]

@@ -91,6 +91,19 @@ test('documents are not called lost that are found, but cut otherwise', async ()
   }
 })
 
+test('the generator is not blamed for a passage that it no longer gets', async () => {
+  const metrics = ['documentRecall', 'answerOverlap']
+  const now = half(id => ({ ...cutDocument(id), answer: 'It depends.' }))
+  expect(await found({ now, metrics })).toEqual([
+    'retriever: in all 6 cases that got worse, passages are no longer retrieved, though their documents are, and no metric measures whether they hold the answer',
+  ])
+  // What no passage says is invented, whatever was retrieved.
+  const invented = half(id => ({ ...cutDocument(id), answer: 'The mayor adds a balloon.' }))
+  expect(await found({ now: invented, metrics: ['documentRecall', 'faithfulness'] })).toEqual([
+    'generator: in all 6 cases that got worse, answers claim what the passages do not say, with the same documents but other passages',
+  ])
+})
+
 test('a change of nothing gives no diagnosis, nor does one to the better', async () => {
   expect(await diagnosisOf({ now: right })).toEqual([])
   expect(await diagnosisOf({ now: right, before: half(cutRetriever) })).toEqual([])
