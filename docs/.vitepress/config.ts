@@ -52,7 +52,7 @@ const sidebar = [
     items: [
       { text: 'The gate', link: '/gate' },
       { text: 'GitHub Action', link: '/github-action' },
-      { text: 'Statistics', link: '/gate-statistics' },
+      { text: 'Error rates', link: '/gate-statistics' },
       { text: 'Monorepos', link: '/monorepos' },
       { text: 'Many machines', link: '/many-machines' },
     ],
@@ -93,6 +93,7 @@ const sidebar = [
       { text: 'Judge', link: '/decisions/judge' },
       { text: 'Metrics and evidence', link: '/decisions/metrics-and-evidence' },
       { text: 'Gate and baseline', link: '/decisions/gate-and-baseline' },
+      { text: 'Statistics of the gate', link: '/decisions/gate-statistics' },
       { text: 'Reports and page', link: '/decisions/reports-and-page' },
       { text: 'Calibration', link: '/decisions/calibration' },
       { text: 'Synthesis', link: '/decisions/synthesis' },
