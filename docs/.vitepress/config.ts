@@ -12,6 +12,7 @@ const sidebar = [
     text: 'Begin',
     items: [
       { text: 'Start', link: '/' },
+      { text: 'Tutorial', link: '/tutorial' },
       { text: 'Comparison', link: '/comparison' },
       { text: 'Questions', link: '/faq' },
       { text: 'Recipes', link: '/recipes' },
