@@ -92,6 +92,7 @@ const sidebar = [
       { text: 'Golden sets', link: '/decisions/golden-sets' },
       { text: 'Pipelines', link: '/decisions/pipelines' },
       { text: 'Judge', link: '/decisions/judge' },
+      { text: 'Measurements of judges', link: '/decisions/judge-measurements' },
       { text: 'Metrics and evidence', link: '/decisions/metrics-and-evidence' },
       { text: 'Gate and baseline', link: '/decisions/gate-and-baseline' },
       { text: 'Statistics of the gate', link: '/decisions/gate-statistics' },
