@@ -82,10 +82,10 @@ describe('what docs/judge-of-your-own.md says of a question', () => {
 
 describe('what docs/judge-endpoints.md says of limits', () => {
   test.each([
-    ['openai', openai, 'Options', 'materialTokens'],
-    ['openaiEmbeddings', openaiEmbeddings, 'Embeddings', 'dimensions'],
-  ])('%s() has an option that is in its table, and is checked', (_name, make, heading, option) => {
-    expect(rowsOf(sectionOf(endpoints, heading), option)).toHaveLength(1)
+    ['openai', openai, 'materialTokens'],
+    ['openaiEmbeddings', openaiEmbeddings, 'dimensions'],
+  ])('%s() has an option that is in its table, and is checked', (_name, make, option) => {
+    expect(rowsOf(sectionOf(endpoints, 'Options'), option)).toHaveLength(1)
     expect(() => make({ model: 'gpt-5-mini', [option]: 0 })).toThrow(`\`${option}\``)
   })
 })
