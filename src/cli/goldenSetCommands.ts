@@ -205,7 +205,7 @@ export const goldenSetCommands: readonly Command[] = [
     name: 'generate',
     headline: 'Draft a golden set from documents',
     summary:
-      'Writes questions with references from documents, has models examine and fact-check them, and leaves the cases for you to review. Run it again to add missing cases and remove those that the documents no longer support.',
+      'Writes questions with references from documents, has models examine and fact-check them, and leaves the cases for you to review. Run it again to add missing cases and remove those that the documents no longer support. Kinds of questions are simple, reasoning, multi-context, conditional, unanswerable, false-premise, conversational, and evolutions joined by +.',
     page: 'docs/generate.md',
     argument: documents,
     flags: {
@@ -224,7 +224,7 @@ export const goldenSetCommands: readonly Command[] = [
     name: 'hunt',
     headline: 'Search for questions that the pipeline answers wrongly',
     summary:
-      'Writes new questions about documents, asks the pipeline, and fact-checks its answers. Keeps as cases what two judgements find wrong: refuted claims, contradictions, made-up answers, failures, lost histories, wrong refusals, missed documents.',
+      'Writes new questions about documents, asks the pipeline, and fact-checks its answers. Keeps as cases what two judgements find wrong: refuted claims, contradictions, made-up answers, failures, lost histories, wrong refusals, missed documents. Kinds of questions are those of `generate`, but not conversational.',
     page: 'docs/hunt.md',
     argument: documents,
     flags: {

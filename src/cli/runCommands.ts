@@ -65,7 +65,7 @@ export const runCommands: readonly Command[] = [
     name: 'run',
     headline: 'Run the golden sets and compare them with the baseline',
     summary:
-      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times.',
+      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times. A judge that became kinder hides a drop: --rejudge shows it.',
     page: 'docs/gate.md',
     flags: {
       against,

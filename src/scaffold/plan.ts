@@ -225,7 +225,8 @@ function plannedSystem(path: string, options: ScaffoldOptions, first: FirstCases
       specifier: modulePath(dirname(path), route.file),
       shown: relative(root, route.file),
     })
-    const purpose = `adapter for POST ${route.path} in ${relative(root, route.file)}`
+    const server = route.port === undefined ? '' : `, at http://localhost:${route.port}`
+    const purpose = `adapter for POST ${route.path} in ${relative(root, route.file)}${server}`
     return { file: { path, text, purpose } }
   }
   const isReadable = documents !== undefined && first.example === undefined
@@ -240,7 +241,11 @@ function plannedSystem(path: string, options: ScaffoldOptions, first: FirstCases
   const purpose = `placeholder for your system: see the recipe "${recipe}"`
   return {
     file: { path, text: pipelineStub(searched, recipe), purpose },
-    stubReason: `init found no route (${routesLookedFor}), and package.json has no \`ai\` with a provider (${aiSdkProviders.map(({ from }) => from).join(', ')})`,
+    stubReason: [
+      'init found neither of these:',
+      `  ${routesLookedFor}`,
+      `  \`ai\` and a provider in package.json: ${aiSdkProviders.map(({ from }) => from).join(', ')}`,
+    ].join('\n'),
   }
 }
 

@@ -29,6 +29,7 @@ async function planned(
   const lasting = (path: string) => path.replace(`${root}/`, '')
   return {
     names: found.map(({ path }) => lasting(path)),
+    purposes: found.map(({ purpose }) => purpose),
     text: (name: string) => found.find(({ path }) => lasting(path) === name)?.text ?? '',
     example,
     stubReason,
@@ -200,8 +201,25 @@ test('a route is asked before a model of the AI SDK, and a stub stands in withou
   const alone = await planned({ 'package.json': '{"dependencies":{"ai":"7"}}' })
   expect(alone.text('rag/answer.ts')).toContain('/examples/recipes/ai-sdk\n')
   expect(alone.stubReason).toMatch(
-    /found no route .* and package\.json has no `ai` with a provider/,
+    /neither of these:\n {2}a route that answers POST.*\n {2}`ai` and a provider in package\.json: /,
   )
+})
+
+test.each([
+  [
+    'src/routes/ask/+server.ts',
+    'export function POST() {}',
+    'POST /ask in src/routes/ask/+server.ts',
+  ],
+  [
+    'pages/api/ask.ts',
+    'export default req => req.body',
+    'POST /api/ask in pages/api/ask.ts, at http://localhost:3000',
+  ],
+])('the plan names the route, and its server if only that can call it: %s', async (...given) => {
+  const [file, code, named] = given
+  const { purposes } = await planned({ [file]: code })
+  expect(purposes).toContain(`adapter for ${named}`)
 })
 
 test('a stub names the recipe that is nearest to the packages of the project', async () => {

@@ -92,7 +92,9 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
 write   rag/answer.ts          placeholder for your system: see the recipe "http-service"
 write   rag/first.golden.yaml  1 case from docs
 judge: lexical(), which compares words: the environment has none of OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, AWS_BEARER_TOKEN_BEDROCK
-system: a stub, because init found no route (a file app/**/route.ts that exports POST, and post() with a path, of a name like chat, ask or search), and package.json has no \`ai\` with a provider (@ai-sdk/anthropic, @ai-sdk/google, @ai-sdk/amazon-bedrock, @ai-sdk/openai)
+system: a stub, because init found neither of these:
+  a route that answers POST, of a name like chat, ask or search: app/**/route.ts or pages/api/** (Next.js), src/routes/**/+server.ts (SvelteKit), src/pages/api/** (Astro), server/api/** (Nuxt), or app.post('/ask', …)
+  \`ai\` and a provider in package.json: @ai-sdk/anthropic, @ai-sdk/google, @ai-sdk/amazon-bedrock, @ai-sdk/openai
 no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
