@@ -58,6 +58,8 @@ function callOf(route: FoundRoute): string {
   if (port !== undefined)
     return `  const response = await fetch(new URL('${path}', address), {
 ${lines('    ')}
+  }).catch((cause: unknown) => {
+    throw new Error(\`\${address} does not answer. Is the server running?\`, { cause })
   })`
   if (takes !== 'event')
     return `  const response = await POST(

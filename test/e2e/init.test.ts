@@ -37,7 +37,9 @@ write   rag/answer.ts          placeholder for your system: see the recipe "http
 write   rag/first.golden.yaml  3 cases from docs
 `)
   expect(begun.output).toContain('all 3 cases are pending review')
-  expect(begun.output).toContain('next:\n  npx vitest-rag open')
+  expect(begun.output).toMatch(
+    /next:\n {2}edit rag\/answer\.ts +call your system there.*\n {2}npx vitest-rag open /,
+  )
   expect(begun.exitCode).toBe(0)
   expect(project.read('rag/first.golden.yaml')).toMatch(schemaLine)
   expect(project.read('vitest.config.ts')).toBe(`import { defineConfig } from 'vitest/config'

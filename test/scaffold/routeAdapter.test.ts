@@ -151,6 +151,13 @@ test.each([
   })
 })
 
+test('a server that does not run is named', async () => {
+  vi.stubEnv('SERVICE_URL', 'http://127.0.0.1:1')
+  await expect(answered({ 'server.js': "app.post('/ask', ask)" })).rejects.toThrow(
+    'http://127.0.0.1:1 does not answer. Is the server running?',
+  )
+})
+
 test('a server is asked at its port', async () => {
   const port = await echoing()
   const source = `app.post('/ask', (req, res) => {
