@@ -155,8 +155,9 @@ function refuseWithoutPackages(root: string): void {
 }
 
 function noManifest(root: string): UsageError {
+  const folder = root === process.cwd() ? 'this one' : shown(process.cwd(), root)
   return new UsageError({
-    problem: `Expected the folder of a project, but ${shown(process.cwd(), root)} has no package.json`,
+    problem: `Expected the folder of a project, but ${folder} has no package.json`,
     fix: 'Name the folder with `--root`, or begin a project: npm init --yes && npm install --save-dev vitest-rag vitest',
   })
 }
