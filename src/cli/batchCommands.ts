@@ -13,7 +13,7 @@ export const batchCommands: readonly Command[] = [
     headline: "Send the judge's questions to a Batch API",
     summary:
       "Runs the pipelines, and sends the judge's questions to the Batch API of its endpoint: at OpenAI for half the price, within a day. Shows the expected cost first.",
-    page: 'docs/batch.md#submit',
+    page: 'docs/batch.md#what-submit-does',
     flags: {
       answers: {
         ...text('<run>'),
@@ -35,7 +35,7 @@ export const batchCommands: readonly Command[] = [
     name: 'batch status',
     headline: 'Print the progress of the batches',
     summary: 'Prints the progress of the batches, and what to do next. Changes nothing.',
-    page: 'docs/batch.md#collect',
+    page: 'docs/batch.md#what-collect-does',
     flags: { json, root },
     exitCodes,
     run: async (call, output) =>
@@ -46,7 +46,7 @@ export const batchCommands: readonly Command[] = [
     headline: 'Fetch the answers of finished batches',
     summary:
       'Writes the answers of finished batches to the verdict log, and submits the questions that follow from them.',
-    page: 'docs/batch.md#collect',
+    page: 'docs/batch.md#what-collect-does',
     flags: { json, root },
     exitCodes,
     run: async (call, output) =>
