@@ -7,8 +7,8 @@ import type { ExampleRun } from './exampleReport.ts'
 /** Columns of the page; what is written to a file is not cut. */
 const pageWidth = 100
 
-/** The examples whose README shows what they print. `http-service` stands for all recipes. */
-export const shownExamples = ['minimal', 'dependency-docs']
+/** The examples whose README shows what they print. */
+export const shownExamples = ['minimal', 'chat', 'dependency-docs', 'expected-answers']
 
 /** The README stands beside the change that it shows. */
 export const readmeOf = (name: string): string => join(dirname(redPatch(name)), 'README.md')

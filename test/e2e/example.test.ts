@@ -14,11 +14,18 @@ import {
 const causes: Record<string, string> = {
   minimal:
     'retriever of support: in the case that got worse, relevant documents are no longer retrieved (refunds.md)',
+  chat: `retriever of chat: in 3 of the 4 cases that got worse, the retrieved passages cover less of the references
+    │ 4 of 4 fell from turn 2 on, and 0 of 3 turns before it: check how the pipeline uses \`history\`
+`,
   'dependency-docs':
     'retriever, in 3 sets: in all 30 cases that got worse, the retrieved passages cover less of the references; 11 of the cases miss relevant documents',
+  'expected-answers':
+    'retriever of expected-answers: in the case that got worse, the retrieved passages cover less of the references',
 }
 
-describe.each(shownExamples)('%s', name => {
+const isLeftToNight = (name: string) => name === 'expected-answers' && !inject('atNight')
+
+describe.each(shownExamples.filter(name => !isLeftToNight(name)))('%s', name => {
   let green: ExampleRun
   let red: ExampleRun
 
@@ -85,35 +92,5 @@ test.runIf(inject('atNight'))(
     expect(report).toMatch(/citationRecall +alwaysFirst +12 +1\.000 +0\.542 .+ worse/)
     expect(report).toMatch(/citationRecall +uncited +12 +1\.000 +0\.000 .+ worse/)
     expect(exitCode).toBe(0)
-  },
-)
-
-test.runIf(inject('atNight'))(
-  'a chat: each turn passes with the history, and the second one fails without it',
-  async () => {
-    const remembers = await runExample('chat')
-    expect(remembers.report).toMatch(/contextRecall +6 in 3 +1\.000/)
-    expect(remembers.exitCode).toBe(0)
-    const changes = { 'answer.ts': ["process.env['FAULT'] === '1'", 'true'] } as const
-    const forgets = await runExample('chat', { changes })
-    expect(forgets.report).toContain('4 cases missed a threshold: chat › delivery › turn 2')
-    expect(forgets.report).toMatch(/contextRecall +6 in 3 +0\.500/)
-    expect(forgets.exitCode).toBe(1)
-  },
-)
-
-test.runIf(inject('atNight'))(
-  'what cases expect: right answers pass, and an answer at fault misses its checks',
-  async () => {
-    const right = await runExample('expected-answers')
-    expect(right.report).toMatch(/answerRecall +3 +1\.000/)
-    expect(right.exitCode).toBe(0)
-    const changes = { 'answer.ts': ["process.env['FAULT'] === '1' && ", ''] } as const
-    const faulty = await runExample('expected-answers', { changes })
-    expect(faulty.report).toContain(
-      'expected-answers › return-period (checks 0.333, at least 1.000)',
-    )
-    expect(faulty.report).toMatch(/answerRecall +3 +0\.667/)
-    expect(faulty.exitCode).toBe(1)
   },
 )
