@@ -8,7 +8,7 @@ import type { ExampleRun } from './exampleReport.ts'
 const pageWidth = 100
 
 /** The examples whose README shows what they print. */
-export const shownExamples = ['minimal', 'chat', 'dependency-docs', 'expected-answers']
+export const shownExamples = ['minimal', 'chat', 'agent', 'dependency-docs', 'expected-answers']
 
 /** The README stands beside the change that it shows. */
 export const readmeOf = (name: string): string => join(dirname(redPatch(name)), 'README.md')

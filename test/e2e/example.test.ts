@@ -17,6 +17,8 @@ const causes: Record<string, string> = {
   chat: `retriever of chat: in 3 of the 4 cases that got worse, the retrieved passages cover less of the references
     │ 4 of 4 fell from turn 2 on, and 0 of 3 turns before it: check how the pipeline uses \`history\`
 `,
+  agent:
+    'generator of support: in all 4 cases that got worse, the system answers without searching: it called getOrder, search before, and does not now',
   'dependency-docs':
     'retriever, in 3 sets: in all 30 cases that got worse, the retrieved passages cover less of the references; 11 of the cases miss relevant documents',
   'expected-answers':

@@ -32,7 +32,6 @@ const recipes: Recipe[] = [
     fault: ['answer.ts', 'await retriever.invoke(question, { signal })', 'documents.slice(0, 0)'],
   },
   { name: 'llamaindex', fault: ['answer.ts', 'fromDocuments(documents)', 'fromDocuments([])'] },
-  { name: 'agent', needs: 'nothing', fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'] },
   {
     name: 'http-service',
     needs: 'nothing',
