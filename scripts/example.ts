@@ -34,6 +34,11 @@ function start([name = '', task, ...others]: string[]): number {
       fix: usage,
     })
   if (task === 'red') return startRed(name)
+  if (task === 'baseline' && isRecipe(name))
+    throw new UserError({
+      problem: `\`${name}\` is a recipe: it has no baseline here, because its scores depend on your models`,
+      fix: 'Copy the recipe, and record one there: npx vitest-rag baseline update',
+    })
   const { tests, baseline } = programsOf(isRecipe(name) ? installed(name) : exampleFolder(name))
   return run(task === 'baseline' ? baseline : tests)
 }

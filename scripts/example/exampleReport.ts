@@ -37,6 +37,8 @@ export async function runExample(
   const folder = mkdtempSync(join(copies, 'run-'))
   try {
     copyExample(name, folder)
+    // Without it, a recipe runs with the packages of the repository.
+    rmSync(join(folder, 'package.json'), { force: true })
     if (isRed) {
       if (!hasBaseline(folder)) await run(programsOf(folder).baseline)
       turnRed(name, folder)

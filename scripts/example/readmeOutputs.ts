@@ -7,8 +7,15 @@ import type { ExampleRun } from './exampleReport.ts'
 /** Columns of the page; what is written to a file is not cut. */
 const pageWidth = 100
 
-/** The examples whose README shows what they print. */
-export const shownExamples = ['minimal', 'chat', 'agent', 'dependency-docs', 'expected-answers']
+/** The examples whose README shows what they print. `http-service` stands for all recipes. */
+export const shownExamples = [
+  'minimal',
+  'chat',
+  'agent',
+  'dependency-docs',
+  'expected-answers',
+  'http-service',
+]
 
 /** The README stands beside the change that it shows. */
 export const readmeOf = (name: string): string => join(dirname(redPatch(name)), 'README.md')

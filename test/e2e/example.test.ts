@@ -23,9 +23,12 @@ const causes: Record<string, string> = {
     'retriever, in 3 sets: in all 30 cases that got worse, the retrieved passages cover less of the references; 11 of the cases miss relevant documents',
   'expected-answers':
     'retriever of expected-answers: in the case that got worse, the retrieved passages cover less of the references',
+  'http-service':
+    'retriever of support: in the case that got worse, relevant documents are no longer retrieved (warranty.md)',
 }
 
-const isLeftToNight = (name: string) => name === 'expected-answers' && !inject('atNight')
+const isLeftToNight = (name: string) =>
+  !inject('atNight') && ['expected-answers', 'http-service'].includes(name)
 
 describe.each(shownExamples.filter(name => !isLeftToNight(name)))('%s', name => {
   let green: ExampleRun
@@ -37,7 +40,8 @@ describe.each(shownExamples.filter(name => !isLeftToNight(name)))('%s', name => 
   })
 
   test('is green on its baseline', () => {
-    expect(green.report).toMatch(/^RAG passed \(unchanged\)/)
+    const verdict = name === 'http-service' ? 'no-baseline' : 'unchanged'
+    expect(green.report).toMatch(new RegExp(`^RAG passed \\(${verdict}\\)`))
     expect(green.exitCode).toBe(0)
   })
 
@@ -57,13 +61,17 @@ describe.each(shownExamples.filter(name => !isLeftToNight(name)))('%s', name => 
 const npmRunExample = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/example.ts', ...args], { encoding: 'utf8' })
 
-test('the command shows the change of an example and what it does to the gate, in a copy', () => {
-  const committed = readFileSync('examples/minimal/answer.ts', 'utf8')
-  const { status, stdout } = npmRunExample('minimal', 'red')
-  expect(stdout).toMatch(/\+ {2}const word = .*'refund'[^]*RAG failed[^]*no longer retrieved/)
-  expect(status).toBe(1)
-  expect(readFileSync('examples/minimal/answer.ts', 'utf8')).toBe(committed)
-})
+// Its copy has one place. The nightly run has these tests in two projects, which run at once.
+test.skipIf(inject('atNight'))(
+  'the command shows the change of an example and what it does to the gate, in a copy',
+  () => {
+    const committed = readFileSync('examples/minimal/answer.ts', 'utf8')
+    const { status, stdout } = npmRunExample('minimal', 'red')
+    expect(stdout).toMatch(/\+ {2}const word = .*'refund'[^]*RAG failed[^]*no longer retrieved/)
+    expect(status).toBe(1)
+    expect(readFileSync('examples/minimal/answer.ts', 'utf8')).toBe(committed)
+  },
+)
 
 test('the command names what it can run', () => {
   expect(npmRunExample('minimum')).toMatchObject({
