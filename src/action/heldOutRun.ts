@@ -126,7 +126,7 @@ async function runSets(folder: string, { environment }: ActionContext): Promise<
   const program = join(dirname(manifest), 'dist/cli/cli.js')
   const env = {
     ...environmentOfRun({ environment, repeat: 0, runs: 1, measureOnly: true }),
-    // Vitest would keep the compiled golden files at the root of a workspace.
+    // Vitest 5 would keep the compiled golden files at the root of a workspace. Vitest 4 keeps none unless it is asked to.
     VITEST_FS_MODULE_CACHE_PATH: join(folder, 'node_modules', '.vitest-cache'),
   }
   const child = spawn('node', [program, 'run'], { cwd: folder, env, stdio: 'ignore' })
