@@ -24398,7 +24398,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent
 	};
 	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
-	const { error, lowerBound } = pairs.length < 10 ? {} : spread$1(joined, change);
+	const { error, lowerBound } = pairs.length < 10 ? {} : spread(joined, change);
 	return {
 		comparison: {
 			...described,
@@ -24420,7 +24420,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 	};
 }
 /** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
-function spread$1(pairs, change) {
+function spread(pairs, change) {
 	if (pairs.length < 2) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
 	const isFew = pairs.length < 4;
@@ -35690,7 +35690,7 @@ const threshold = object({
 	each: scoreValue,
 	direction: _enum(["higher", "lower"])
 });
-const baselineCase = object({
+const baselineCaseSchema = object({
 	hash: text,
 	metaHash: text.exactOptional(),
 	group: string().exactOptional(),
@@ -35707,7 +35707,7 @@ const baselineSet = object({
 	policy: record(string(), metricPolicySchema),
 	limits: answerLimitsSchema.exactOptional(),
 	measurements: record(string(), measurement),
-	cases: record(string(), baselineCase)
+	cases: record(string(), baselineCaseSchema)
 });
 const baselineSchema = object({
 	schema: literal$1(1),
@@ -43754,6 +43754,12 @@ function premiseOf(cases, name) {
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
 }
+// src/statistics/evenlySpread.ts
+/** So many of a list, spread evenly over it, in its order; all of it if it has no more. */
+function evenlySpread(all, most) {
+	const step = Math.max(1, all.length / most);
+	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
 // src/report/diagnosis/callPatterns.ts
 /** The tools that found the passages of an answer, in their order. */
 function searchTools({ contexts }) {
@@ -44697,7 +44703,7 @@ const losesDocuments = {
 		const less = "the retrieved passages cover less of the references";
 		return losing.length === 0 ? less : `${less}; ${losing.length} of the cases miss relevant documents (${lost})`;
 	},
-	lost: lostDocuments,
+	lost: (one) => one.record.evidence.documents ? lostDocuments(one) : noLongerRetrieved(one),
 	advice: "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
 	isShownBy: isRecall
 };
@@ -44731,6 +44737,12 @@ function lostDocuments({ record, fell, answers: { before } }) {
 	if (!before) return [...fell].some(isOfDocuments) ? missed : [];
 	const found = new Set(documentRanking(before.contexts));
 	return missed.filter((id) => found.has(id));
+}
+/** Where the relevant documents are unknown: all that were found before and are not found now. */
+function noLongerRetrieved({ answers: { now, before } }) {
+	if (!now || !before) return [];
+	const found = new Set(documentRanking(now.contexts));
+	return documentRanking(before.contexts).filter((id) => !found.has(id));
 }
 const grounding = /* @__PURE__ */ new Set([
 	"faithfulness",
@@ -45613,6 +45625,37 @@ function mostChance({ before, after, fellBefore, fellAfter }) {
 	for (let index = 0; index < fellBefore; index += 1) chance *= (fellBefore + fellAfter - index) / (index + 1);
 	return chance;
 }
+// src/report/diagnosis/change/goneDocuments.ts
+/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+const mostRead = 1e3;
+/** Which of the documents that cases of a set lost are found in no case of the set any more. */
+function goneDocuments({ results, answersOf }, set, lost) {
+	const left = new Set(lost);
+	const none = {
+		documents: [],
+		read: 0,
+		isAll: true
+	};
+	if (left.size === 0) return none;
+	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
+	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
+	const toRead = new Set(evenlySpread(unmeasured, mostRead));
+	for (const record of cases) {
+		if (left.size === 0) return none;
+		const measured = record.evidence.documents?.retrieved;
+		if (!measured && !toRead.has(record)) continue;
+		const now = measured ? void 0 : answersOf?.(record).now;
+		const retrieved = measured ?? (now && documentRanking(now.contexts));
+		if (!retrieved) return none;
+		for (const id of retrieved) left.delete(id);
+	}
+	const isAll = toRead.size === unmeasured.length;
+	return {
+		documents: lost.filter((id) => left.has(id)),
+		read: cases.length - unmeasured.length + toRead.size,
+		isAll
+	};
+}
 // src/report/diagnosis/change/changeExplanations.ts
 /**
 * What a change broke: which part of the system explains how many of the cases that fell, over all sets that got worse, the
@@ -45621,6 +45664,7 @@ function mostChance({ before, after, fellBefore, fellAfter }) {
 function changeExplanations(run) {
 	return changeFindings(run).map(({ explanation }) => explanation);
 }
+/** The same, each with the part that broke. */
 const changeFindings = builtOnceFor((run) => {
 	const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))];
 	const fallen = casesToExplain(run, sets.toSorted(compareText));
@@ -45646,15 +45690,10 @@ function casesBeside(run, sets, fallen) {
 	const { results, answersOf } = run;
 	if (!answersOf || fallen.length === 0) return [];
 	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
-	return spread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
+	return evenlySpread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
 		record,
 		answers: answersOf(record)
 	}));
-}
-/** So many of a list, spread evenly over it. */
-function spread(all, most) {
-	const step = Math.max(1, all.length / most);
-	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 /** The largest cause of a set also says from which turn on its cases fell. */
 function withTurns(run, causes) {
@@ -45786,8 +45825,6 @@ function otherWeaknesses(run, cases) {
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
-const mostRead = 1e3;
 const mostNamed$7 = 5;
 /**
 * Which of the documents that cases lost are found in no case of their set any more: they may be gone from the index. One
@@ -45802,33 +45839,6 @@ function goneFromSets(run, { cause, bySet }) {
 	const named = [...gone].map(([id, { length }]) => `${shownName(id)} (lost in ${counted$2(length, "case")})`);
 	const read = sum(found.map((one) => one.read));
 	return [`no longer retrieved in ${found.every((one) => one.isAll) ? "any case" : `any of ${counted$2(read, "case")} that were read`}: ${firstFew(named, mostNamed$7)}`];
-}
-function goneDocuments({ results, answersOf }, set, lost) {
-	const left = new Set(lost);
-	const none = {
-		documents: [],
-		read: 0,
-		isAll: true
-	};
-	if (left.size === 0) return none;
-	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
-	const toRead = new Set(spread(unmeasured, mostRead));
-	for (const record of cases) {
-		if (left.size === 0) return none;
-		const measured = record.evidence.documents?.retrieved;
-		if (!measured && !toRead.has(record)) continue;
-		const now = measured ? void 0 : answersOf?.(record).now;
-		const retrieved = measured ?? (now && documentRanking(now.contexts));
-		if (!retrieved) return none;
-		for (const id of retrieved) left.delete(id);
-	}
-	const isAll = toRead.size === unmeasured.length;
-	return {
-		documents: lost.filter((id) => left.has(id)),
-		read: cases.length - unmeasured.length + toRead.size,
-		isAll
-	};
 }
 const sameAnswer = "all answer: ";
 /** Characters of an answer or a claim that cases share. */

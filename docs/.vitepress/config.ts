@@ -45,6 +45,7 @@ const sidebar = [
       { text: 'Results and columns', link: '/results' },
       { text: 'Comparing variants', link: '/comparing' },
       { text: 'Steps and spans', link: '/steps' },
+      { text: 'Coding agents', link: '/coding-agents' },
       { text: 'Retrieval strategies', link: '/retrieval' },
     ],
   },

@@ -81,7 +81,7 @@ export const runCommands: readonly Command[] = [
       variant,
       send,
       'dry-run': { help: 'only prints the calls and tokens of a run' },
-      json: { help: 'with --dry-run: prints JSON' },
+      json: { help: 'prints JSON to standard output, all else to standard error' },
     },
     exitCodes: {
       1: 'a metric got worse, or a floor or threshold was missed',

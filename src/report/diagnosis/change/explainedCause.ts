@@ -30,7 +30,7 @@ export interface ExplainedCause {
   cases: CausedCase[]
 }
 
-interface CausedCase extends PlacedInReport {
+export interface CausedCase extends PlacedInReport {
   /** The scores that got worse, the largest fall first. */
   scores: ReportScore[]
   /** What it scored in the baseline by metrics that have no score of it now. */
