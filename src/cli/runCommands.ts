@@ -54,6 +54,9 @@ export const runCommands: readonly Command[] = [
       },
       out: { ...path('<file>'), help: 'the golden file (default: rag/first.golden.yaml)' },
       'without-workflow': { help: 'writes no GitHub workflow' },
+      agent: {
+        help: 'only points coding agents to the skill of this\npackage, in AGENTS.md',
+      },
       yes: { help: 'agrees to everything, also to the calls of a run' },
       'dry-run': { help: 'shows what it would write' },
       root,
