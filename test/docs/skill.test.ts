@@ -15,7 +15,7 @@ test('the skill has the front matter of Agent Skills, and is short', () => {
   expect(description.length).toBeGreaterThan(100)
   expect(description.length).toBeLessThanOrEqual(1024)
   expect(others).toEqual({})
-  expect(body.split(/\s+/).length).toBeLessThan(900)
+  expect(`${head} ${body}`.split(/\s+/).length).toBeLessThan(900)
 })
 
 test('the commands of the skill are among those that are checked', () => {
