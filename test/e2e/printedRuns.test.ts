@@ -50,6 +50,11 @@ test('standard output has the JSON alone, whatever else talks, and two runs diff
       JSON.stringify({ run, ...rest }),
   )
   expect(timeless[0]).toBe(timeless[1])
+  const judged = await printed(project, ['run', '--answers', 'last', '--json'])
+  expect(validDocument<RunDocument>(judged.stdout)).toMatchObject({
+    exitCode: judged.exitCode,
+    decision: { answersOf: documents[1]?.run.id, gated: false },
+  })
 })
 
 test('a run with an error, and one that does not begin, print why and end with 2', async () => {
