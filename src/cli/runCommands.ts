@@ -55,7 +55,7 @@ export const runCommands: readonly Command[] = [
       out: { ...path('<file>'), help: 'the golden file (default: rag/first.golden.yaml)' },
       'without-workflow': { help: 'writes no GitHub workflow' },
       agent: {
-        help: 'only points coding agents to the skill of this\npackage, in AGENTS.md',
+        help: 'only names the skill for coding agents in AGENTS.md',
       },
       yes: { help: 'agrees to everything, also to the calls of a run' },
       'dry-run': { help: 'shows what it would write' },
@@ -84,7 +84,7 @@ export const runCommands: readonly Command[] = [
       variant,
       send,
       'dry-run': { help: 'only prints the calls and tokens of a run' },
-      json: { help: 'prints JSON to standard output, all else to standard error' },
+      json: { help: 'prints JSON, and all else to stderr' },
     },
     exitCodes: {
       1: 'a metric got worse, or a floor or threshold was missed',
