@@ -44731,6 +44731,20 @@ const retrievesOthers = {
 	advice: "Check what is retrieved, and give the cases `relevantDocuments` or a `reference`, so that documentRecall or contextRecall can measure it",
 	isShownBy: () => false
 };
+/** The documents are found as before, but not all of the passages; no metric reads what these say. */
+const losesPassages = {
+	part: "retriever",
+	explains: losesUnreadPassages,
+	happens: () => "passages are no longer retrieved, though their documents are, and no metric measures whether they hold the answer",
+	advice: "Check how documents are split and how many passages are kept, and give the cases a `reference`, so that contextRecall can measure it",
+	isShownBy: (name) => isOfAnswer(name) && !isGrounding(name) && !isCiting(name)
+};
+function losesUnreadPassages({ answers: { now, before }, record }) {
+	if (!now || !before || now.answerOnly || before.answerOnly) return false;
+	if (Object.keys(record.scores).map(metricName).some((name) => isRecall(name) && !isOfDocuments(name))) return false;
+	const found = new Set(now.contexts.map(({ text }) => text));
+	return before.contexts.some(({ text }) => !found.has(text));
+}
 /** The relevant documents that were found before and are missed now. */
 function lostDocuments({ record, fell, answers: { before } }) {
 	const missed = record.evidence.documents?.missed ?? [];
@@ -44758,7 +44772,8 @@ const isCiting = (name) => citing.has(name);
 const isGrounding = (name) => grounding.has(name);
 const isOfAnswer = (name) => !measuresRetrieval(name);
 function retrieval(cases) {
-	return cases.every(isRetrievalKnown) ? ", with unchanged retrieval" : "; no metric shows whether retrieval changed";
+	if (!cases.every(isRetrievalKnown)) return "; no metric shows whether retrieval changed";
+	return cases.some(losesUnreadPassages) ? ", with the same documents but other passages" : ", with unchanged retrieval";
 }
 const declinesMore = {
 	part: "generator",
@@ -44801,6 +44816,7 @@ const changeCauses = [
 	...answerCallCauses,
 	leavesPassages,
 	citesOtherwise,
+	losesPassages,
 	answersOtherwise
 ];
 // src/statistics/fisherExact.ts
