@@ -70,7 +70,10 @@ function foundFirst(verdicts: readonly ClaimVerdict[]): string {
 const placeToCount = ({ hop, tool }: FoundAt): FoundAt =>
   hop === undefined ? defined({ tool }) : { hop }
 
-/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+/**
+ * If the verdicts of the claims that were left out are unknown, the count covers only those that
+ * were kept, and says so.
+ */
 function whatIsCounted(
   [first]: readonly ClaimVerdict[],
   { claimsOf, counted, leftOut, verdicts }: ClaimSectionOptions,
