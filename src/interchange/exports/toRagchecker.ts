@@ -149,7 +149,7 @@ const claimsOf = (verdicts: readonly ClaimVerdict[]): RagcheckerClaim[] =>
 
 const labelOfVerdict = ({ verdict }: ClaimVerdict): Label => labelOf[verdict]
 
-/** The evidence that has all claims of a text, and says of each what RAGChecker's labels say. */
+/** The evidence that has all claims of a text, and says about each what RAGChecker's labels say. */
 function wholePieces(one: ExportedCase, tell: Tell): Pieces {
   const { evidence = {}, leftOut = {} } = one.judged ?? {}
   const names = Object.entries({ ...ofTexts, ...ofPassages }) as [PieceName, string][]
@@ -302,7 +302,7 @@ interface MeasuredResult {
   metrics: Readonly<Record<string, number>>
 }
 
-/** The means over all results in percent, as far as each result has the metric. */
+/** The means in percent of the metrics that all results have. */
 function meansOf(results: readonly MeasuredResult[], tell: Tell): { metrics?: object } {
   const measured = Object.keys(ragcheckerNames).filter(name =>
     results.some(({ metrics }) => name in metrics),

@@ -85,7 +85,7 @@ const repeated = [
 interface FoundTrace {
   id: string
   spans: TracedSpan[]
-  /** What is known of the case besides its spans. */
+  /** What is known about the case besides its spans. */
   more: Partial<ImportedCase>
 }
 

@@ -22,7 +22,7 @@ export interface TracedPart {
   given: Given
 }
 
-/** What a file says of a span. */
+/** What a file says about a span. */
 interface SpanFields extends Pick<TracedSpan, 'given' | 'traceId' | 'name' | 'parts'> {
   spanId: string
   parentSpanId?: string

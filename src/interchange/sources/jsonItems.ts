@@ -24,7 +24,7 @@ interface JsonItemsOptions {
 
 const megabyte = 1024 * 1024
 
-/** Longer texts are no keys of wanted lists. */
+/** Longer texts are not keys of wanted lists. */
 const longestKey = 100
 
 /**

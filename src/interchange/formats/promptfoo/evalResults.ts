@@ -100,8 +100,8 @@ const notTheResults =
 const ofTheRun = 'the prompts and figures of that run: a run here measures the answers itself'
 
 /**
- * The cases of results: one for each test, prompt and provider, because a case has one answer. Conversations go by the
- * order of the tests.
+ * The cases of results: one for each test, prompt and provider, because a case has one answer.
+ * Conversations follow the order of the tests.
  * @param tests the tests of results that don't have theirs, by the variables
  */
 export function resultCases(
