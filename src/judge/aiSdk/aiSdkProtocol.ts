@@ -40,7 +40,7 @@ export function aiSdkProtocol(ask: AskModel): Protocol {
 interface SdkError extends Error {
   statusCode?: number
   responseHeaders?: Record<string, string | undefined>
-  /** Present where the reply could be read as the provider's error. */
+  /** Present if the reply could be read as the provider's error. */
   data?: unknown
   responseBody?: string
 }

@@ -29,7 +29,7 @@ const claimAnswer = z.object({
   together: z.boolean().optional(),
   quote: z.string().nullable().prefault(null),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-  // A language model's statement of its own certainty is no probability, so models are not asked for it.
+  // A language model's statement of its own certainty is not a probability, so models are not asked for it.
   support: z
     .number()
     .min(0)
