@@ -6,7 +6,10 @@ import { allCases, filterLink } from './route.ts'
 
 type Explanation = PageIndex['explanations'][number]
 
-/** What a change broke, as far as it is known: the largest cause first, each with its cases and with what to look into. */
+/**
+ * The known causes of what a change broke: the largest first, each with its cases and with what to
+ * look into.
+ */
 export function Causes({ causes }: { causes: readonly Explanation[] }) {
   if (causes.length === 0) return null
   return (

@@ -8,7 +8,7 @@ interface Shown {
   /** The case, as the server knows it. */
   row: PageCaseRow
   live: PageLive | undefined
-  /** Prints them where they are not here. */
+  /** Prints them if the page does not have them. */
   command: string
 }
 

@@ -204,7 +204,7 @@ function FormerAnswer({ before: { answer, pieces } }: { before: FormerRun }) {
   )
 }
 
-/** Evidence that is no list of claims: ratings, sentences, entities, refusals. */
+/** Evidence that is not a list of claims: ratings, sentences, entities, refusals. */
 function OtherEvidence({ sections }: Pick<PageRun, 'sections'>) {
   if (sections.length === 0) return null
   return (

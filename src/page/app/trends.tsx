@@ -35,7 +35,7 @@ export function Trends({ trends: { runs, baseline, marks = [] }, run }: ShownTre
   )
 }
 
-/** One point is no trend, and what counts for nothing would drown what does. */
+/** One point is not a trend, and what counts for nothing would drown what does. */
 function isTold({ points, gate, beside, former }: Trend): boolean {
   return gate && !beside && !former && points.filter(({ mean }) => mean !== null).length > 1
 }

@@ -48,7 +48,7 @@ const nameSchema = z.object({ set: z.string(), caseId: z.string() })
 
 /**
  * A case as its file has it now, which may be otherwise than in the run; for a turn, the conversation that it is in.
- * @throws UserError where it is not there any more
+ * @throws UserError if it is gone
  */
 export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile {
   const { path, isLines, named, conversation } = findCase(project, sentData(nameSchema, sent))
@@ -61,7 +61,7 @@ export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile 
 
 /**
  * Changes one case in its golden file, or in the file of lines that its golden file names.
- * @throws UserError where the case is no longer what the page shows, or can't be changed in place
+ * @throws UserError if the case is no longer what the page shows, or can't be changed in place
  */
 export function editCase(project: LiveProject, sent: unknown): object {
   const { set, caseId, edits, hash } = sentData(editSchema, sent)
@@ -84,7 +84,7 @@ interface FoundCase {
   path: string
   isLines: boolean
   named: CaseToEdit
-  /** Where the run has a turn of it: a turn is accepted and dropped with its conversation. */
+  /** If the run has a turn of it: a turn is accepted and dropped with its conversation. */
   conversation?: string
 }
 
