@@ -36,7 +36,7 @@ import { changeExplanations } from '../diagnosis/change/changeExplanations.ts'
 /** How many cases a line links to. */
 const mostLinked = 5
 
-/** What each note says of a run; mostly nothing. */
+/** What each note says about a run; mostly nothing. */
 export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string | ReportLine)[]> = {
   findings: ({ decision }) => {
     const main = mainFinding(decision)

@@ -241,7 +241,7 @@ interface Disagreement {
   candidate: CaseRecord
   /** By gated metrics in which they differ, the furthest first. */
   scores: { metric: string; reference: number; candidate: number; gain: number }[]
-  /** Sum of the differences, positive where the candidate does better. */
+  /** Sum of the differences, positive if the candidate does better. */
   gain: number
 }
 

@@ -32,7 +32,7 @@ const leavesOut: Rule = cases => {
 const leftOutText =
   'answers leave out what was retrieved. Check the prompt, and the order and number of the passages'
 
-/** The same rule where only the recall of both sides is measured. */
+/** The same rule if only the recall of both sides is measured. */
 const recallsLess: Rule = cases => {
   const both = scoredBy(cases, ['contextRecall', 'answerRecall'])
   const contextRecall = diagnosedMetric(both, 'contextRecall')

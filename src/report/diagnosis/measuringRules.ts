@@ -109,7 +109,7 @@ const failsToJudge: Rule = cases => {
   }
 }
 
-/** Patterns that speak against what the system is measured by: the golden set, and the judge. */
+/** Patterns that put the measure in doubt: the golden set, and the judge. */
 export const measuringRules: readonly Rule[] = [
   unlistedDocuments,
   disagreeingReferences,

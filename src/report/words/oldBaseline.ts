@@ -1,6 +1,6 @@
 import { counted } from '../../text/numbers.ts'
 
-/** How old a baseline is, as far as it is known. */
+/** How old a baseline is, if known. */
 export interface BaselineAge {
   /** Since the commit that recorded it. */
   days?: number

@@ -30,7 +30,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
   ]
 }
 
-/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+/** The cases that missed a threshold of their own, with their scores; none if all held theirs. */
 export function missedThresholdLines(results: Pick<Results, 'cases'>): string[] {
   const missed = missedCases(results)
   if (missed.length === 0) return []
