@@ -9,7 +9,7 @@ import { joinUsage } from '../../evidence/usage.ts'
 /** How often a threshold must be missed before a judged metric fails its case, the first score included. */
 const mostSamples = 3
 
-/** The same of a critical case, where fewer may be chance. */
+/** The same for a critical case, because fewer may be chance. */
 const mostSamplesOfCritical = 7
 
 /** What a draw scored, and which of the thresholds it missed too. */

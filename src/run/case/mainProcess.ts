@@ -83,7 +83,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
     async evaluateAnswer(request, signal) {
       const { use } = request
       const evaluation = await evaluator.evaluateAnswer(request, signal)
-      // What no test waits for any more was broken off, and is no score.
+      // What no test waits for any more was broken off, and is not a score.
       if (!use || signal?.aborted) return evaluation
       const record = matcherRecord(use, asserted(evaluation, use), evaluation)
       const file = relativePath(root, use.file)
@@ -141,7 +141,7 @@ interface CaseJudgeOptions extends Intake {
   records: JudgedRecords
   /** What pipelines ask of models. */
   calls: PipelineCalls
-  /** What the baseline says of missed thresholds. */
+  /** What the baseline says about missed thresholds. */
   history: ThresholdHistory
   /** Decides what is asked in conversations of a hunt. @default the golden set says it */
   played?: PlayedTurns | undefined

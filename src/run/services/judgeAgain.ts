@@ -16,7 +16,7 @@ import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 type JudgingRun = Pick<RagRun, 'root' | 'servingFile'>
 
 /**
- * Has the judge judge kept answers anew: its log would repeat what it once said. A case whose answer or question is gone
+ * Has the judge judge kept answers again: its log would repeat what it once said. A case whose answer or question is gone
  * has no score, because the former one is on another scale.
  * @throws UserError if the texts are of production and may not go to the judge
  */

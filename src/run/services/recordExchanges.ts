@@ -20,7 +20,7 @@ export interface ExchangesOptions {
 
 /**
  * What the judge was asked about a case of a run that may be long over. The case is that of its golden file now.
- * @param answerOf what the pipeline gave then; undefined where it is not kept
+ * @param answerOf what the pipeline gave then; undefined if it is not kept
  */
 export async function recordExchanges(
   record: CaseRecord,

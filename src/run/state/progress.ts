@@ -32,7 +32,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     const waiting = wait === undefined ? {} : { wait }
     log(progressLine({ judged, failed, total, calls, replayed, left: left(), ...waiting }))
   }
-  /** Many cases begin at once, so the first ones that end say nothing of the pace. */
+  /** Many cases begin at once, so the first ones that end say nothing about the pace. */
   const left = () => {
     if (judged < fewestForPace || total <= judged) return undefined
     return ((now() - begun) / judged) * (total - judged)
