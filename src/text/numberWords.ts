@@ -95,7 +95,7 @@ const rows = builtOnce(
 const numerals = [...addends.keys(), ...multipliers.keys(), ...pluralMultipliers.keys()]
 const isLatin = (word: string): boolean => /^[a-z]/.test(word)
 
-/** Matches every number row, and seldom other text. It is a quick check, because most texts have no number row. */
+/** Matches every number row, and rarely other text. It is a quick check, because most texts have no number row. */
 const signOfRow = builtOnce(
   () =>
     new RegExp(

@@ -69,7 +69,7 @@ function withoutMarks(text: string): string {
   })
 }
 
-/** Knuth, Morris and Pratt: a search that begins anew at each place would take the product of both lengths. */
+/** Knuth, Morris and Pratt: a search that begins again at each place would take the product of both lengths. */
 function holds(text: string, sought: string): boolean {
   const fallbacks = fallbacksOf(sought)
   let matched = 0
