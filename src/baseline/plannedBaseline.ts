@@ -8,7 +8,7 @@ import type { SetsThatRan } from './baselineBelow.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 
 /**
- * The baseline that a full run of golden sets would record, with what is known of it without a run.
+ * The baseline that a full run of golden sets would record, without what only a run can show.
  */
 export interface PlannedBaseline {
   sets: SetsThatRan

@@ -13,7 +13,7 @@ import { scored } from '../score.ts'
 export const abstention = defineMetric({
   name: 'abstention',
   description: 'Does the system decline or ask back when it should, and only then?',
-  whenWorse: 'the system declines where it should answer, or answers where it should not',
+  whenWorse: 'the system declines when it should answer, or answers when it should not',
   version: 2,
   direction: 'higher',
   measures: 'answer',

@@ -16,10 +16,10 @@ const exactLimit = 100_000
 const lastBits = 1e-12
 
 /**
- * Permutation test of two windows that share no case: which window a unit belongs to is drawn again. A unit moves with
- * all of its cases. Units of one window change places with units of the other window in the stratum of most of their
- * cases. The two halves of a unit that both windows have change places with each other, so that a customer of both
- * weeks is never taken for two.
+ * Permutation test of two windows that share no case: units are dealt to the windows at random. A
+ * unit moves with all of its cases. Units of one window change places with units of the other
+ * window in the stratum of most of their cases. The two halves of a unit that both windows have
+ * change places with each other, so that a customer of both weeks is never taken for two.
  *
  * What is summed over the cases of the later window is how far each lies from the mean of its stratum. Inside one
  * stratum that is the difference of the two means, times a number that no label changes; over several, differences

@@ -66,7 +66,7 @@ function resultOf(one: ExportedCase, tell: Tell): Result | undefined {
     )
   }
   if (answer.answerOnly) {
-    tell(one, 'contexts', 'nobody recorded what was retrieved; RAGChecker takes that for nothing')
+    tell(one, 'contexts', 'what was retrieved is not recorded; RAGChecker reads that as nothing')
   }
   if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker has no refusals')
   if (answer.toolCalls) tell(one, 'toolCalls', 'RAGChecker has no calls of tools')
@@ -142,7 +142,7 @@ function judgedParts(one: ExportedCase, facts: readonly string[] | undefined, te
   }
 }
 
-const asClaims = 'next to labels, an import takes them for claims that a model found'
+const asClaims = 'next to labels, an import reads them as claims that a model found'
 
 const claimsOf = (verdicts: readonly ClaimVerdict[]): RagcheckerClaim[] =>
   verdicts.map(({ claim }) => claimOf(claim.text))

@@ -90,7 +90,7 @@ function callFault(error: SdkError): Error {
   if (status < 400)
     return (
       refusalIn(responseBody) ??
-      new EndpointError('faultyReply', `with what is no answer: ${message}`)
+      new EndpointError('faultyReply', `with something that is not an answer: ${message}`)
     )
   const body = inside(data, 'error') ?? data
   const kinds = [inside(body, 'code'), inside(body, 'type')]

@@ -140,7 +140,7 @@ function ScoreTable({ scores }: { scores: readonly PageScore[] }) {
   const columns = [
     { field: 'before', title: 'baseline' },
     { field: 'threshold', title: 'required' },
-    { field: 'draws', title: 'drawn again' },
+    { field: 'draws', title: 'tried again' },
     { field: 'judge', title: 'judge' },
   ] as const
   const shown = columns.filter(({ field }) => has(field))

@@ -101,7 +101,7 @@ function mendingSteps(run: WholeRun): string[] {
   const [largest] = changeExplanations(run)
   if (largest?.cause === undefined || run.decision.exitCode === 0) return []
   const [first = '', ...rest] = largest.cause.advice
-  return [`to mend what got worse: ${first.toLowerCase()}${rest.join('')}`]
+  return [`to fix what got worse: ${first.toLowerCase()}${rest.join('')}`]
 }
 
 /** The sets that no score can fail, whatever the baseline says, and what to write. */

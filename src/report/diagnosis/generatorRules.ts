@@ -141,7 +141,7 @@ const neverAsksBack: Rule = cases => {
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
-    text: 'the system does not ask back where a question leaves open what is meant. Say in the prompt when to ask',
+    text: 'the system does not ask back when a question leaves open what is meant. Say in the prompt when to ask',
     numbers: [abstention],
     cases: worstBy(open, abstention),
     severity: 1 - abstention.mean,

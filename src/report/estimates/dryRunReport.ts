@@ -146,7 +146,7 @@ export function outputLines({ cases, outputs }: RunEstimate): string[] {
 function moreLines({ mayRepeat, conversations }: RunEstimate): string[] {
   return [
     'tokens are estimates, without thinking tokens',
-    'not counted: retries after invalid answers, and draws after missed thresholds',
+    'not counted: retries after invalid answers, and repeats of cases that miss a threshold',
     ...(conversations ? [againAsked] : []),
     ...(mayRepeat
       ? [

@@ -29,7 +29,7 @@ export function whyUnprovable({ set, metric, cases, independent, noun }: Unprova
   const all = cases === 1 ? 'its only case' : `all ${counted(cases, 'case')}`
   const why =
     independent === 1 && cases > 1
-      ? `${all} are in 1 ${noun}, so a drop can't be told from noise that they share`
+      ? `${all} are in 1 ${noun}, so a drop can't be distinguished from noise that they share`
       : `${counted(independent, independent === cases ? 'case' : noun)} with so few runs can't reach the p that is needed`
   return `No comparison of ${name} can fail: ${why}. Only a floor or a critical case can`
 }

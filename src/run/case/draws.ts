@@ -46,14 +46,14 @@ function mayVary(metric: string, { goldenCase, isLive }: AnsweredBy): boolean {
   return isLive && isDrawnAgain && goldenCase.metrics[metric]?.deterministic !== true
 }
 
-/** How often a case was drawn again. */
+/** How often a case was tried again. */
 export function drawsOf({ draws = {} }: CaseRecord): number {
   return Math.max(0, ...Object.values(draws).map(scores => scores.length))
 }
 
 /**
- * Whether a case is to be drawn again, until each threshold was held once: up to twice, and a critical case until chance
- * does not explain its misses, up to six times.
+ * Whether a case must be tried again, until each threshold was held once: up to twice, and a
+ * critical case until chance does not explain its misses, up to six times.
  */
 export function isDoubtful(
   record: CaseRecord,

@@ -197,7 +197,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
   async function draw(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
     const { goldenCase } = job
     const former = records.caseOf(nameOfJob(job))
-    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
+    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is tried again`)
     // A turn that was only asked again for the turns after it.
     if (!isDoubtful(former, job, history)) {
       const asked = { ...former, usage: withPipeline(former.usage, job) }

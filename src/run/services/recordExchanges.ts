@@ -86,7 +86,7 @@ const nobodyAsked = (judge: string) =>
   `No model was asked: the judge is ${judge}, which works in this process.`
 
 const withoutDraws =
-  'Draws after a missed threshold are not shown: each asked the pipeline again, and that answer is not kept.'
+  'Repeats after a missed threshold are not shown: each asked the pipeline again, and that answer is not kept.'
 
 const changedCase = 'The case has changed since this run, so its questions may differ now.'
 

@@ -10,7 +10,7 @@ export interface RoundPlace {
   until: number
   /** From 0. */
   round: number
-  /** Questions that are not drawn again. */
+  /** Questions that are not asked again. */
   known: readonly string[]
 }
 

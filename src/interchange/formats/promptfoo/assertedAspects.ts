@@ -63,13 +63,13 @@ function whyNone(
   text: string | undefined,
   filled: string | undefined,
 ): string | undefined {
-  if (text === undefined) return `it is no statement: ${asRubric}`
+  if (text === undefined) return `it is not a statement: ${asRubric}`
   if (filled === undefined) return 'its value is more than plain {{name}}'
   if (isBlank(filled)) return 'its value is empty'
   if (namesFile(filled)) return 'its value is in a file: write it out'
   if (describesGrades(filled)) return `it describes grades: ${asRubric}`
   if (type === ofCriteria && !statement.test(filled.trim()))
-    return `\`${filled}\` is no statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
+    return `\`${filled}\` is not a statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
   return undefined
 }
 
