@@ -34,7 +34,7 @@ const installedByNpm = ['install', 'clone'].map(name => `test/package/${name}.te
 const recipes = ['test/recipes/*.test.ts']
 
 /** Whole runs of the packed package. Among the unit tests they would begin last, and run alone. */
-const unpacked = ['unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
+const unpacked = ['tutorial', 'unpack', 'withoutVitest'].map(name => `test/package/${name}.test.ts`)
 
 /** Counts that change where prompts do, and seldom otherwise; upgrades; commands that are killed and go on. */
 const nightly = files([

@@ -12,6 +12,7 @@ const sidebar = [
     text: 'Begin',
     items: [
       { text: 'Start', link: '/' },
+      { text: 'Tutorial', link: '/tutorial' },
       { text: 'Comparison', link: '/comparison' },
       { text: 'Questions', link: '/faq' },
       { text: 'Recipes', link: '/recipes' },
@@ -91,6 +92,7 @@ const sidebar = [
       { text: 'Golden sets', link: '/decisions/golden-sets' },
       { text: 'Pipelines', link: '/decisions/pipelines' },
       { text: 'Judge', link: '/decisions/judge' },
+      { text: 'Measurements of judges', link: '/decisions/judge-measurements' },
       { text: 'Metrics and evidence', link: '/decisions/metrics-and-evidence' },
       { text: 'Gate and baseline', link: '/decisions/gate-and-baseline' },
       { text: 'Statistics of the gate', link: '/decisions/gate-statistics' },

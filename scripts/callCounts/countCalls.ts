@@ -9,6 +9,7 @@ import { metrics } from '../../src/metrics/index.ts'
 import { readPipelineResult } from '../../src/pipeline/pipelineResult.ts'
 import { evaluate } from '../../src/scores/evaluate.ts'
 import type { Evaluation, EvaluationRequest } from '../../src/scores/evaluate.ts'
+import { sum } from '../../src/statistics/mean.ts'
 import { estimatedTokens } from '../../src/text/estimatedTokens.ts'
 import { documentRanking } from '../../src/text/documentRanking.ts'
 import { countedStep, metricSets } from './metricSets.ts'
@@ -20,9 +21,8 @@ import { plausibleJudge } from './plausibleJudge.ts'
 export interface CallCount {
   set: MetricSet
   calls: number
-  /** Prompt tokens, estimated from their bytes, and the part of them that is instructions. */
+  /** Estimated from their bytes. */
   promptTokens: number
-  instructionTokens: number
   embeddingCalls: number
   /** What RAGChecker would ask about the same claims and chunks; absent where it has no such metric. */
   ragChecker?: number
@@ -75,17 +75,14 @@ async function countSet(set: MetricSet, requests: readonly Answered[]): Promise<
     embeddingCalls += evaluation.usage.embeddings?.calls ?? 0
     ragChecker.push(ragCheckerCalls(claimsIn(evaluation), request.output.contexts.length))
   }
-  const messages = questions.map(({ messages: [instructions, material] }) => ({
-    instructions: estimatedTokens(instructions?.content ?? ''),
-    material: estimatedTokens(material?.content ?? ''),
-  }))
-  const perCase = (numbers: readonly number[]) =>
-    numbers.reduce((sum, number) => sum + number, 0) / requests.length
+  const promptTokens = questions.map(({ messages }) =>
+    sum(messages.map(({ content }) => estimatedTokens(content))),
+  )
+  const perCase = (numbers: readonly number[]) => sum(numbers) / requests.length
   return {
     set,
     calls: questions.length / requests.length,
-    promptTokens: perCase(messages.map(one => one.instructions + one.material)),
-    instructionTokens: perCase(messages.map(one => one.instructions)),
+    promptTokens: perCase(promptTokens),
     embeddingCalls: embeddingCalls / requests.length,
     ...(set.inRagChecker && { ragChecker: perCase(ragChecker) }),
   }

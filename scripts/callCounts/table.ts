@@ -8,10 +8,8 @@ const chunks = 4
 export function callTable(counts: readonly CallCount[]): string {
   const rows = counts.map(count => [
     count.set.name,
-    `${count.set.metrics.length}`,
     count.calls.toFixed(1),
-    whole(count.promptTokens),
-    whole(count.instructionTokens),
+    `${Math.round(count.promptTokens)}`,
     count.embeddingCalls === 0 ? '' : count.embeddingCalls.toFixed(1),
     count.ragChecker === undefined ? '' : count.ragChecker.toFixed(1),
     ragas(count.set.metrics),
@@ -19,22 +17,18 @@ export function callTable(counts: readonly CallCount[]): string {
   return [
     [
       'metrics asked for',
-      'number',
       'calls a case',
       'prompt tokens',
-      'instruction tokens',
       'embedding calls',
       'RAGChecker calls',
       'RAGAS calls',
     ],
-    ['---', ...Array.from({ length: 7 }, () => '---:')],
+    ['---', ...Array.from({ length: 5 }, () => '---:')],
     ...rows,
   ]
     .map(cells => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
-
-const whole = (tokens: number): string => `${Math.round(tokens)}`
 
 /** Sum over the metrics that RAGAS has, each asked by itself, and how many those are. */
 function ragas(metrics: readonly string[]): string {

@@ -14,11 +14,11 @@ const fixture = (path: string) =>
   readFileSync(new URL(`../fixtures/${path}`, import.meta.url), 'utf8')
 
 /**
- * Commands that ask a person, write many questions, or go on from another command. Tests of their own run
- * them as the pages show them: init, openReport, generate, hunt, batch and importedSets.
+ * Commands that ask a person, write many questions, find faults, or go on from another command or from traces. Tests of
+ * their own run them: init, openReport, generate, hunt, batch, doctor, plantedCauses, production and importedSets.
  */
 const runElsewhere =
-  /^(?:batch|generate docs|hunt docs|init|open)\b|^run (?:--answers \.vitest-rag\/batch|promptfooconfig\.golden\.yaml)$/
+  /^(?:batch|doctor|explain --cause|generate docs|hunt docs|import (?:last|traces)|init|open)\b|^run (?:--answers \.vitest-rag\/batch|\.vitest-rag\/production|promptfooconfig\.golden\.yaml)/
 
 /** What sentences name without what it needs, or say of a command: `calibrate again`. */
 const namesOnly = new Set([

@@ -20,7 +20,10 @@ export interface ScratchProject {
 }
 
 export async function scratchProject(): Promise<ScratchProject> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'vitest-rag-package-')))
+  return projectIn(await realpath(await mkdtemp(join(tmpdir(), 'vitest-rag-package-'))))
+}
+
+export function projectIn(folder: string): ScratchProject {
   const run: ScratchProject['run'] = (command, ...args) => runIn(folder, command, args)
   return {
     folder,

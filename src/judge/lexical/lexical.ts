@@ -13,7 +13,7 @@ const version = 3
  * A claim is supported if its words stand together in a passage.
  *
  * It measures copying, not truth: a claim in other words counts as unsupported, and a claim is not distinguished
- * from its opposite. docs/lexical.md has the measured error per dataset.
+ * from its opposite. docs/lexical.md has the measured error.
  *
  * @throws UserError for any option, because it has none
  * @throws StepNotOffered for every step except splitting and checking claims

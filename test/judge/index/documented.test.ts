@@ -37,14 +37,27 @@ const asked = steps.filter(({ answeredBy }) => answeredBy !== 'embeddings')
 
 describe('what docs/judge-of-your-own.md says of a question', () => {
   const section = sectionOf(page('judge-of-your-own'), 'The questions')
+  const metricsThatAsk = (name: string) =>
+    [...metrics, ...Object.values(metricsByDefinition)].filter(({ requires }) =>
+      stepsBehind(requires).some(step => step.name === name),
+    )
+  const forMetrics = asked.filter(({ name }) => metricsThatAsk(name).length > 0)
 
-  test.each(asked)('$name: all that it holds', ({ name }) => {
+  test('the table has the questions of metrics, and the list under it all others', () => {
+    const inTable = asked.filter(({ name }) => rowsOf(section, name).length === 1)
+    expect(inTable).toEqual(forMetrics)
+    const listed = inTicks(section.slice(section.lastIndexOf('\n\n- ')))
+    const others = asked.filter(one => !forMetrics.includes(one)).map(({ name }) => name)
+    expect(listed.toSorted()).toEqual(others.toSorted())
+  })
+
+  test.each(forMetrics)('$name: all that it holds', ({ name }) => {
     const [[request = ''] = []] = rowsOf(section, name)
     const full = requestsOf[name]?.('Free.') ?? {}
     expect(new Set(namesIn(request))).toEqual(new Set(keysOf(full)))
   })
 
-  test.each(asked)('$name: the shape of its answer', ({ name, answerSchema }) => {
+  test.each(forMetrics)('$name: the shape of its answer', ({ name, answerSchema }) => {
     const [[, answer = ''] = []] = rowsOf(section, name)
     const schema = JSON.stringify(z.toJSONSchema(answerSchema))
     const keys = namesIn(answer).filter(key => !['id', 'text'].includes(key))
@@ -52,20 +65,17 @@ describe('what docs/judge-of-your-own.md says of a question', () => {
     for (const key of keys) expect(schema).toContain(`"${key}":{`)
   })
 
-  test.each(asked)('$name: what is wrong with an answer', ({ name, salvage }) => {
-    const [, rules] = rowsOf(section, name)
-    expect(rules).toHaveLength(2)
-    expect(rules?.[1]?.trim() === 'nothing').toBe(salvage === undefined)
+  test.each(forMetrics)('$name: what is corrected in an answer', ({ name, salvage }) => {
+    const [[, , , corrected = ''] = []] = rowsOf(section, name)
+    expect(corrected.trim() === 'nothing').toBe(salvage === undefined)
   })
 
   const ofClaims = new Set(['extractClaims', 'checkClaims'])
-  test.each(asked.filter(({ name }) => !ofClaims.has(name)))(
+  test.each(forMetrics.filter(({ name }) => !ofClaims.has(name)))(
     '$name: the metrics that ask it',
     ({ name }) => {
       const [[, , metricNames = ''] = []] = rowsOf(section, name)
-      const asking = [...metrics, ...Object.values(metricsByDefinition)].filter(({ requires }) =>
-        stepsBehind(requires).some(step => step.name === name),
-      )
+      const asking = metricsThatAsk(name)
       expect(inTicks(metricNames).toSorted()).toEqual(asking.map(one => one.name).toSorted())
     },
   )
@@ -82,10 +92,10 @@ describe('what docs/judge-of-your-own.md says of a question', () => {
 
 describe('what docs/judge-endpoints.md says of limits', () => {
   test.each([
-    ['openai', openai, 'Options', 'materialTokens'],
-    ['openaiEmbeddings', openaiEmbeddings, 'Embeddings', 'dimensions'],
-  ])('%s() has an option that is in its table, and is checked', (_name, make, heading, option) => {
-    expect(rowsOf(sectionOf(endpoints, heading), option)).toHaveLength(1)
+    ['openai', openai, 'materialTokens'],
+    ['openaiEmbeddings', openaiEmbeddings, 'dimensions'],
+  ])('%s() has an option that is in its table, and is checked', (_name, make, option) => {
+    expect(rowsOf(sectionOf(endpoints, 'Options'), option)).toHaveLength(1)
     expect(() => make({ model: 'gpt-5-mini', [option]: 0 })).toThrow(`\`${option}\``)
   })
 })

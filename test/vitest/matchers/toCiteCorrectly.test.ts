@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import '../../../src/vitest/setup.ts'
 import { clerkIsOut } from './clerk.ts'
@@ -52,8 +51,8 @@ describe('fails', () => {
   })
 
   test('with each wrong citation, and what supports its claim instead', async () => {
-    const message = await messageOf(expect(citing(' [2]', ' [shipping.md]')).toCiteCorrectly())
-    expect(message).toMatchInlineSnapshot(`
+    const judged = expect(citing(' [2]', ' [shipping.md]')).toCiteCorrectly()
+    expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "expect(result).toCiteCorrectly()
 
       citationPrecision 0.50, required at least 1.00 · judge: lexical
@@ -64,8 +63,6 @@ describe('fails', () => {
             supported by: refunds.md#1: "You can return a product within 30 days of delivery."
         ✓ cites [shipping.md]: Orders ship from Lisbon within 24 hours."
     `)
-    const page = new URL('../../../docs/matchers.md', import.meta.url)
-    expect(readFileSync(page, 'utf8')).toContain(message)
   })
 
   test('with what was not retrieved, and with claims that cite nothing', async () => {
