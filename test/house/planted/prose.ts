@@ -36,6 +36,10 @@ export const plantedProse = {
       ['docs/gate.md:1: ". Where a score is missing,": begin the sentence with "If"'],
     ],
     [
+      { 'docs/gate.md': '```text\nWhat is known of it?\n```\nNothing is known of it.' },
+      ['docs/gate.md:4: "known of": write "about"'],
+    ],
+    [
       { 'README.md': 'Cases are drawn again.' },
       ['README.md:1: "drawn again": write "tried again"'],
     ],

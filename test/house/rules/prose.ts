@@ -58,11 +58,16 @@ const phrases = stilted.map(([{ source, flags }, write]) => ({
 const prompts =
   /^src\/(?:judge\/(?:steps|questionForm|session\/jointQuestion|endpoint\/jsonIn)|retrieval|metrics)\b/
 
+/** Questions and answers of examples are the words of users and models. */
+const fenced = /^ *```[^]*?^ *```/gm
+
 /** Comments, messages and pages are in plain English. */
 export function prose(files: FileMap): string[] {
   const pages = [...files].filter(([path]) => /^(?:docs\/.*|README)\.md$/.test(path))
   const ofPages = pages.flatMap(([path, text]) =>
-    stiltedIn(text).map(({ index, says }) => `${path}:${lineAt(text, index)}: ${says}`),
+    stiltedIn(text.replaceAll(fenced, lines => lines.replaceAll(/./g, ' '))).map(
+      ({ index, says }) => `${path}:${lineAt(text, index)}: ${says}`,
+    ),
   )
   const ofCode = typescriptIn(files, 'src/').flatMap(([path, source]) => {
     const { comments, texts } = parseModule(source)
