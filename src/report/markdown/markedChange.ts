@@ -3,8 +3,8 @@ import { answerDifference } from '../../text/answerDifference.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
 /**
- * Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
- * nothing in common, nothing is marked.
+ * Two texts as Markdown, with what is new in the second and gone from the first marked. If they
+ * have nothing in common, nothing is marked.
  */
 export function markedChange(before: string, now: string): { before: string; now: string } {
   const found = answerDifference(before, now)

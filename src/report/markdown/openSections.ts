@@ -54,7 +54,7 @@ export function reportHeading({ headline: { tone, outcome, plainReason } }: Repo
   return `## ${toneIcons[tone]} RAG ${escapeMarkdown(`${outcome}: ${plainReason}`)}`
 }
 
-/** Where nothing is compared, the scores are all that there is. */
+/** If nothing is compared, there are only the scores. */
 function scoresOfFirstRun({ reach, sets }: Report): Section[] {
   return comparedIn(reach).pairs > 0 ? [] : tableSection(failingTable(sets))
 }
@@ -63,7 +63,7 @@ function reasonSections(report: Report, links: MarkdownLinks): Section[] {
   const { worst, worstCount } = report.cases
   const cases = worst.slice(0, casesShown(report))
   const of = worstCount > cases.length ? ` (${cases.length} of ${worstCount})` : ''
-  // Beside several causes there is no room for an open case.
+  // With several causes there is no room for an open case.
   const isBrief = report.explanations.length < 2
   return [
     ...findingSection(report),
@@ -154,7 +154,7 @@ function findingSection(report: Report): Section[] {
   })
 }
 
-/** How many causes are told, and how many details of each where there are several. */
+/** How many causes are shown, and how many details of each if there are several. */
 const mostCauses = 3
 const mostDetails = 3
 
@@ -228,7 +228,10 @@ function refutedLine({ cases: { refuted } }: Report): string[] {
   return [`${claims} refuted by a passage: ${escapeMarkdown(firstFew([...names], 3))}`]
 }
 
-/** `variants of support, beside plain: faithfulness better with hyde`: the tables say the rest. */
+/**
+ * `variants of support, compared with plain: faithfulness better with hyde`: the tables say the
+ * rest.
+ */
 function variantsLine({ set, reference, rows }: ReportVariants): string {
   const told = rows.flatMap(({ metric, system, gated, cells: { verdict } }) =>
     gated && verdict?.kind === 'verdict' && ['better', 'worse'].includes(verdict.verdict)
@@ -236,7 +239,9 @@ function variantsLine({ set, reference, rows }: ReportVariants): string {
       : [],
   )
   const what = told.length === 0 ? 'no difference is certain' : firstFew(told, 5)
-  return escapeMarkdown(`variants of ${shownName(set)}, beside ${shownName(reference)}: ${what}`)
+  return escapeMarkdown(
+    `variants of ${shownName(set)}, compared with ${shownName(reference)}: ${what}`,
+  )
 }
 
 function nextSection(report: Report): Section[] {
