@@ -110,7 +110,7 @@ function leftOut(
  * The meaning of a mean difference without noise: a change of the tolerance or more counts. With a tolerance of 0 every
  * change counts, but no change is still `unchanged`.
  *
- * @param change mean difference, positive where the current run did better
+ * @param change mean difference, positive if the current run did better
  */
 export function movement(
   change: number,
