@@ -33,7 +33,7 @@ export const baselineCommands: readonly Command[] = [
         ...wholeNumber(20),
         help: 'how many runs, 2 to 20; more runs measure noise better',
       },
-      loosen: { help: 'accepts looser floors, gates and critical cases' },
+      loosen: { help: 'accepts weaker rules (policy): floors, gates and\ncritical cases' },
       rejudge: {
         help: "runs no pipeline: judges the baseline's answers again,\nafter an upgrade or with another judge",
       },

@@ -1,6 +1,6 @@
 /** A flag of one command. */
 export interface Flag {
-  /** The description in the help, beside the name. */
+  /** The description in the help, next to the name. */
   help: string
   short?: string
   /** Placeholder of the value in the help. A flag without a placeholder takes no value. */

@@ -33,7 +33,7 @@ const drawingFlags = {
     read: readBudget,
     help: 'limits of calls, tokens and cost (default:\nthose of the plugin)',
   },
-  seed: { ...seed, help: 'another seed draws other questions\n(default: 1)' },
+  seed: { ...seed, help: 'another seed gives other questions\n(default: 1)' },
 }
 
 const level = {
@@ -157,13 +157,13 @@ export const goldenSetCommands: readonly Command[] = [
       force: { help: 'replaces existing files' },
       sample: {
         ...wholeNumber(100_000),
-        help: 'draws so many sessions and single traces, redacts\nthem, and writes them to .vitest-rag/production/',
+        help: 'samples this many sessions and single traces,\nredacts them, and writes them to\n.vitest-rag/production/',
       },
       worst: {
         ...cases,
-        help: 'drafts so many cases from a judged run, such as\n`last`: the worst, the most unusual and others',
+        help: 'drafts this many cases from a judged run, such as\n`last`: the worst, the most unusual and others',
       },
-      seed: { ...seed, help: 'another seed draws others (default: 1)' },
+      seed: { ...seed, help: 'another seed gives others (default: 1)' },
       by: {
         ...text('<attribute>'),
         help: 'with --sample: keeps the shares of an attribute,\nwhose values become tags',

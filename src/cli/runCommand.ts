@@ -108,7 +108,7 @@ function helpOf({ name, file, flags, startsVitest, summary }: Command): string {
   return [`  ${call.filter(Boolean).join(' ')}`, ...lines].join('\n')
 }
 
-/** Lines of whole words that fit a terminal beside the indent. */
+/** Lines of whole words that fit a terminal after the indent. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

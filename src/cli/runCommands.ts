@@ -69,7 +69,7 @@ export const runCommands: readonly Command[] = [
         help: "judges the baseline's answers again, because a judge\nthat became kinder hides a drop",
       },
       'allow-no-baseline': {
-        help: 'passes without a baseline also in CI, and where\n--against names a commit with golden sets',
+        help: 'passes without a baseline also in CI, and if\n--against names a commit with golden sets',
       },
       sample: {
         ...sample,

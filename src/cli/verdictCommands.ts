@@ -63,7 +63,7 @@ export const verdictCommands: readonly Command[] = [
     name: 'verdicts merge',
     headline: 'Merge logs of judge answers',
     summary:
-      'Adds to the verdict log the answers that only other logs have. Where two logs answer a question differently, keeps the answer of this one.',
+      'Adds to the verdict log the answers that only other logs have. If two logs answer a question differently, keeps the answer of this one.',
     file: '<file or folder>…',
     takesSeveralFiles: true,
     flags: {
