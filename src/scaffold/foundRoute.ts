@@ -72,7 +72,7 @@ function routeIn(file: string, shown: string): FoundRoute | undefined {
   const [, folder] = /(?:^|\/)app\/(.*)\/route\.\w+$/.exec(shown) ?? []
   if (folder !== undefined) {
     const exportsPost = /\bexport\s+(?:(?:async\s+)?function|const)\s+POST\b/.test(text)
-    // Folders in parentheses are no part of the address.
+    // Folders in parentheses are not part of the address.
     const path = `/${folder.replaceAll(/\([^/)]*\)\//g, '')}`
     // The path becomes code: no brackets of parameters, and no quotation marks.
     if (!exportsPost || !answers.test(path) || !/^[\w\-/]+$/.test(path)) return undefined
