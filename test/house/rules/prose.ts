@@ -22,7 +22,7 @@ const stilted: [pattern: RegExp, write: string][] = [
   [/\bfor want of\b/, 'write "without", or "because there is no"'],
   [/\bin vain\b/, 'say what was not found'],
   [/\bcan(?:'t|not) be had\b/, 'write "is not available"'],
-  [/\banew\b/, 'write "again"'],
+  [/(?<!@param )\banew\b/, 'write "again"'],
   [/\bhence\b/i, 'write "so"'],
   [/\blikewise\b/i, 'write "too", or "the same"'],
   [/\b(?:lest|whence|hitherto|(?:there|where)(?:by|in|of|upon))\b/i, 'write two plain clauses'],
