@@ -15,7 +15,7 @@ interface CheckedRun {
   runUrl: string
 }
 
-/** GitHub takes so many characters of a title. */
+/** The most characters of a title that GitHub takes. */
 const longestTitle = 255
 
 /**
