@@ -102,7 +102,7 @@ export function isRefuted({ verdict }: ClaimVerdict): boolean {
   return verdict === 'refuted'
 }
 
-/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
+/** The technical term follows the plain words, for readers who don't know it. */
 const verdictNames: Record<Verdict, string> = {
   supported: 'supported',
   refuted: 'refuted',
