@@ -64,7 +64,7 @@ function rounded(p: number): number {
   return Number(p.toPrecision(2))
 }
 
-/** One-sided p: how likely at least so many of the changed cases got worse by chance. */
+/** One-sided p: how likely at least this many of the changed cases got worse by chance. */
 function signTest(worse: number, better: number): number {
   const moved = worse + better
   let term = 0.5 ** moved
