@@ -60,7 +60,7 @@ export interface Turn {
   content: string
 }
 
-/** Where a question stands in its conversation. */
+/** Where a question is in its conversation. */
 export interface ConversationTurn {
   /** The `id` of the case with the `turns`. */
   conversation: string

@@ -102,7 +102,7 @@ function oneOfEachTag(
 }
 
 /**
- * The cases of a group stand at even distances, from a start that differs by group. So the first cases, however
+ * The cases of a group are at even distances, from a start that differs by group. So the first cases, however
  * many, hold the same share of each group, and each case has the same chance to be among them.
  */
 function spreadOverGroups(cases: readonly GoldenCase[], seed: number): GoldenCase[] {
