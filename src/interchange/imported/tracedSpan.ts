@@ -26,7 +26,7 @@ export interface TracedPart {
 interface SpanFields extends Pick<TracedSpan, 'given' | 'traceId' | 'name' | 'parts'> {
   spanId: string
   parentSpanId?: string
-  /** Attributes beside those of the parts. */
+  /** Attributes besides those of the parts. */
   attributes?: Readonly<Record<string, unknown>>
   hasFailed?: boolean
   droppedAttributesCount?: number

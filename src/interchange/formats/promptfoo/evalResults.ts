@@ -29,7 +29,7 @@ export function isEvalResult(record: Given | undefined): boolean {
 export function evalResultsIn(root: Given): Given[] | undefined {
   if (root.node.kind !== 'mapping') return undefined
   const outer = root.fieldOrEmptyList('results')
-  // The summary stands at the top, in an export, or in a file of the web page.
+  // The summary is at the top, in an export, or in a file of the web page.
   const results = outer?.items() ?? outer?.fieldOrEmptyList('results')?.items()
   const isEmpty = results?.length === 0 && root.keys.includes('config')
   return isEmpty || isEvalResult(results?.[0]) ? results : undefined
