@@ -54,7 +54,7 @@ const word = builtOnce(
       [
         String.raw`${letters}(?:${joint}${letters})*`,
         String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
-        // A hyphen before a number is its sign, unless another character stands right before the hyphen.
+        // A hyphen before a number is its sign, unless another character is right before the hyphen.
         String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
         String.raw`\p{N}+`,
         String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`,

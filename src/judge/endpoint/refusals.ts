@@ -42,7 +42,7 @@ export function isTemperatureRefusal(error: unknown, request: { temperature?: nu
 const namesLimit =
   /max(?:imum)?[_ ]?(?:number of )?(?:completion|output|new)?[_ ]?tokens|in the completion/i
 
-/** Whether an endpoint refuses a limit of completion tokens: its name, or so many. */
+/** Whether an endpoint refuses a limit of completion tokens: its name, or the number. */
 export const isLimitRefusal = (error: unknown): error is EndpointError =>
   isRefusal(error) && namesLimit.test(`${String(error.parameter ?? '')} ${wordsOf(error)}`)
 

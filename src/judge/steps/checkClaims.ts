@@ -265,7 +265,7 @@ function idFaults({ claims }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswe
   )
 }
 
-/** Verdicts that need a quote, but have none that stands in the passages. */
+/** Verdicts that need a quote, but have none that is in the passages. */
 function unproved({ passages }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswer) {
   const find = quoteFinder(passages)
   return verdicts.flatMap(entry => {
