@@ -31,7 +31,7 @@ export function claimPlace(claim: string, text: string, question?: string): Text
 
 const wordsOf = createTextCache(foldedWords)
 
-/** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
+/** Where the parts of a quote are in its passage, whatever their case, spaces and punctuation. */
 export function quotePlaces(quote: string, passage: string): TextPlace[] {
   if (passage.length > longestText) return []
   return quote

@@ -133,7 +133,7 @@ export interface TrendMark {
   text: string
 }
 
-/** What a case can be filtered by beside its names. */
+/** What a case can be filtered by besides its names. */
 export type CaseState =
   | 'error'
   | 'judge error'
@@ -146,7 +146,7 @@ export type CaseState =
 /** A case in the table of cases. */
 export interface PageCaseRow extends NamedInReport {
   question: string
-  /** Where it stands in its conversation. Absent for a question by itself. */
+  /** Where it is in its conversation. Absent for a question by itself. */
   turn?: ConversationTurn
   tags?: string[]
   group?: string

@@ -26,7 +26,7 @@ export function Causes({ causes }: { causes: readonly Explanation[] }) {
 
 const mostLinked = 4
 
-/** What does not fit on a card that stands beside two others. */
+/** What does not fit on a card that is beside two others. */
 const mostDetails = 3
 
 function CauseCard({ explanation, number }: { explanation: Explanation; number: number }) {

@@ -1,6 +1,6 @@
 import type { NamedInReport } from '../../report/model/names.ts'
 
-/** Which view the address names. All of it stands behind `#`, so that links work from disk. */
+/** Which view the address names. All of it is behind `#`, so that links work from disk. */
 export type Route =
   | { view: 'overview' }
   | { view: 'label' }
@@ -65,7 +65,7 @@ export function parseRoute(hash: string): Route {
 const mostParts = 12
 
 /**
- * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they stand in the id, or in
+ * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they are in the id, or in
  * other names.
  */
 function readings(parts: readonly string[]): NamedInReport[] {

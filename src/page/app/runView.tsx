@@ -17,7 +17,7 @@ interface ShownRun {
   details: PageCase
   row: PageCaseRow
   live: PageLive | undefined
-  /** Stands below what the case rests on. */
+  /** The text below the evidence of the case. */
   children?: ComponentChildren
 }
 

@@ -16,7 +16,7 @@ interface ShownChart {
   trend: Trend
   /** A place on the axis of time by the id of a run, or the sha of a commit. */
   places: ReadonlyMap<string, number>
-  /** Each stands before the run at its place. */
+  /** Each is before the run at its place. */
   marks: readonly (Pick<TrendMark, 'kind'> & { place: number })[]
   /** The place that is marked. */
   shown: number

@@ -163,7 +163,7 @@ function commandOf(at: string): string {
     : `npx vitest-rag report ${at}`
 }
 
-/** How many moments precede a mark: it stands before the moment of that place. */
+/** How many moments precede a mark: it is before the moment of that place. */
 function placeOf(date: string, moments: readonly Moment[]): number {
   const time = Date.parse(date)
   return moments.filter(moment => Date.parse(moment.date) < time).length

@@ -80,7 +80,7 @@ export function editCase(project: LiveProject, sent: unknown): object {
 }
 
 interface FoundCase {
-  /** Of the file that the case stands in. */
+  /** Of the file that the case is in. */
   path: string
   isLines: boolean
   named: CaseToEdit
@@ -116,7 +116,7 @@ function goldenFileOf(root: string, { file }: CaseRecord): string {
   return insideRepository(root, path)
 }
 
-/** The file of a set with a case on each line; undefined if its cases stand in the golden file. */
+/** The file of a set with a case on each line; undefined if its cases are in the golden file. */
 function lineFileOf(source: string, file: string, golden: string): string | undefined {
   const cases = child(parseYaml(source, file).root.node, 'cases')?.node
   if (cases?.kind !== 'scalar' || typeof cases.value !== 'string') return undefined
