@@ -115,7 +115,9 @@ const conducts: Readonly<Record<RunKind['kind'], RunConduct>> = {
   hunt: { ...ofRuns, runsGoldenSets: false, leaves: 'hunt' },
 }
 
-/** What a run does beside judging: the one place where most parts of a run learn what it is for. */
+/**
+ * What a run does besides judging: the one place where most parts of a run learn what it is for.
+ */
 export function conductOf({ kind }: Pick<RunKind, 'kind'>): RunConduct {
   return conducts[kind]
 }

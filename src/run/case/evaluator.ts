@@ -161,7 +161,7 @@ function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Cas
   return { scores, missed, usage: withPipeline(usage, job) }
 }
 
-/** Draws stand in a record beside texts that are as long. */
+/** The other texts of a record are as long. */
 const longestReason = 300
 
 function only<Value>(
@@ -181,7 +181,7 @@ const nothing: Evaluation = {
   usage: nothingUsed,
 }
 
-/** One case in so many is judged twice in a repeated run. */
+/** One case in this many is judged twice in a repeated run. */
 const oneIn = 4
 
 /**

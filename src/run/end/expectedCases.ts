@@ -42,7 +42,7 @@ interface ExpectedCasesOptions {
 }
 
 /**
- * Looks for a record of every case that stands in the golden files now: whatever stopped a case, it
+ * Looks for a record of every case that is in the golden files now: whatever stopped a case, it
  * can't go unnoticed.
  */
 export function expectedCases(

@@ -90,7 +90,7 @@ async function judgedRecord(
   return without(judged, gone, 'the golden set no longer asks for it')
 }
 
-/** The case as it stands in its golden file now; undefined if it asks something else. */
+/** The case as it is in its golden file now; undefined if it asks something else. */
 function placedCase({ file, caseId, hash }: CaseRecord, { root, servingFile }: JudgingRun) {
   const path = resolve(root, file)
   const { goldenSets, judging } = servingFile(path)

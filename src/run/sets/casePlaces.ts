@@ -11,7 +11,7 @@ export function casePlace({ at, paths }: Located, index: number): Position {
 
 /**
  * Where the threshold of a case's metric stands: its own if it has one, else the set's, else what
- * the metric is added for, such as `checks`. For a turn of a conversation the set's stands at the
+ * the metric is added for, such as `checks`. For a turn of a conversation the set's is at the
  * turn, because the test has several.
  */
 export function thresholdPlace(

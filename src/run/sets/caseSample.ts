@@ -8,7 +8,7 @@ import { stableJson } from '../../text/stableJson.ts'
 /** Which cases of golden files are in the sample of a run. Until one was chosen all of them are. */
 export interface CaseSample {
   /**
-   * Chooses among the cases of all golden sets as they stand on disk now, whatever part of them runs: so shards
+   * Chooses among the cases of all golden sets as they are on disk now, whatever part of them runs: so shards
    * and filters choose alike.
    * @param sample all cases if it is undefined
    * @returns whether that changes which cases are in it

@@ -12,7 +12,7 @@ export interface ThresholdHistory {
    * @param criticalCases how many the run has
    */
   begin(criticalCases: number): void
-  /** Whether so many misses of a critical case may still be chance. */
+  /** Whether this many misses of a critical case may still be chance. */
   mayBeChance(record: CaseRecord, missed: MissedThreshold, samples: number): boolean
   /**
    * The record of a case that is not tried again, with what it misses now and then apart from what
