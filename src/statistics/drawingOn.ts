@@ -5,7 +5,7 @@ import { drawnStatistics, numbersPerDraw } from './relabelings.ts'
 import type { ScorePair } from './scorePair.ts'
 import { tailBound } from './tailBound.ts'
 
-/** A p that so many draws or more were as extreme for is known well enough. */
+/** A p is known well enough once this many draws were as extreme. */
 const enoughExtreme = 10
 
 /** Draws that are held in memory together. */

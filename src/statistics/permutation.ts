@@ -24,10 +24,13 @@ export interface PermutationTest {
   smallestP: number
 }
 
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit = 100_000
 
-/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+/**
+ * What subtracting leaves in the last bits of a score. Far below a rounding error: equal sums must
+ * stay equal.
+ */
 const lastBits = 1e-12
 
 /** How many relabelings are drawn if there are too many to try. */

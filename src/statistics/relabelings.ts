@@ -50,8 +50,8 @@ export function weighted(
 }
 
 /**
- * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
- * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+ * The most relabelings of a few cases that are listed, to draw one for all of them at once: three
+ * cases of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
  */
 const longestList = 8192
 

@@ -9,7 +9,7 @@ import { windowChange } from './windowChange.ts'
 import type { SharedStratum, WindowScores } from './windowScores.ts'
 import { sharedStrata } from './windowScores.ts'
 
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit = 100_000
 
 /** Far below a rounding error: equal sums must stay equal. */
