@@ -83,7 +83,7 @@ const multiplier = either(multipliers.keys(), pluralMultipliers.keys())
 const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`
 const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`
 
-/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
+/** A row of number words. "and" is inside one only after "hundred" or "thousand". */
 const rows = builtOnce(
   () =>
     new RegExp(

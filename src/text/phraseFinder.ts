@@ -59,7 +59,7 @@ const typographic = new RegExp(`[${[...plainSigns.keys()].join('')}]`, 'gu')
 const marks =
   /\\(?=[!-/:-@[-`{-~])|[*`]{1,3}|~~|(?<![\p{L}\p{M}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{M}\p{N}_])/gu
 
-/** Without the marks of Markdown that stand inside a phrase: `**thirty** days`. */
+/** Without the marks of Markdown that are inside a phrase: `**thirty** days`. */
 function withoutMarks(text: string): string {
   return text.replaceAll(marks, (mark, offset: number) => {
     const isBetweenNumbers =
