@@ -21,7 +21,7 @@ interface ShownModule {
   children: { allTests(): Iterable<ShownTest> }
 }
 
-/** So many failed cases are shown. Of files with more cases than this, no others are listed. */
+/** The most failed cases that are shown. Files with more cases than this list no others. */
 const mostShown = 10
 
 /** Reporters of a terminal, and of the log of a workflow, where GitHub shows no more annotations of a step. */
