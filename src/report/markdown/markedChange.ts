@@ -21,7 +21,7 @@ function marked(pieces: readonly DifferencePiece[], tag: 'ins' | 'del'): string 
     .trim()
 }
 
-/** A space at the end of a piece stands before a mark, where it counts. */
+/** A space at the end of a piece is before a mark, where it counts. */
 function escapedWithEnds(text: string): string {
   const [before, after] = [/^\s/, /\s$/].map(end => (end.test(text) ? ' ' : ''))
   return `${before}${escapeMarkdown(text)}${after}`

@@ -24,7 +24,7 @@ import type { Section } from './markdownSection.ts'
 import { titled } from './markdownSection.ts'
 import { toneIcons } from './markdownTable.ts'
 
-/** How many of the worst cases stand outside the fold. Several causes need room, and each leads to its own cases. */
+/** How many of the worst cases are outside the fold. Several causes need room, and each leads to its own cases. */
 export function casesShown({ explanations }: Pick<Report, 'explanations'>): number {
   return explanations.length < 2 ? 5 : 3
 }
@@ -137,7 +137,7 @@ function linkLine({ runUrl, htmlArtifact, pageUrl }: MarkdownLinks): string[] {
   return all.length === 0 ? [] : [all.join(' · ')]
 }
 
-/** How many findings stand outside the fold. */
+/** How many findings are outside the fold. */
 export const mostFindings = 5
 
 /** What decided besides means. */
