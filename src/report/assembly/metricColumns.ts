@@ -63,7 +63,7 @@ const floor: MetricColumn = {
         },
 }
 
-/** In their order. A column that printers show at different places stands twice. */
+/** In their order. A column that printers show at different places occurs twice. */
 export const metricColumns: readonly MetricColumn[] = [
   {
     name: 'metric',

@@ -25,7 +25,9 @@ import { isSameHash } from '../../text/sameHash.ts'
 /** How many cases are kept of each candidate. */
 const mostCases = 3
 
-/** Systems beside one of them, for each golden set: a table, what it does not say, and cases. */
+/**
+ * Systems compared with one of them, for each golden set: a table, what it does not say, and cases.
+ */
 export function reportVariants(all: readonly SystemsInSet[]): ReportVariants[] {
   return all.map(systems => {
     const { set, reference, candidates } = systems

@@ -84,7 +84,7 @@ function sectionsOf(
   return step === undefined ? sections : sections.map(section => namingStep(section, step))
 }
 
-/** The evidence of several steps may stand below each other. */
+/** The evidence of several steps may be below each other. */
 function namingStep({ summary, ...section }: EvidenceSection, step: string): EvidenceSection {
   const passages = `passages of ${shownId(step)}`
   return { summary: summary === undefined ? passages : `${passages}: ${summary}`, ...section }

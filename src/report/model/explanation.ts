@@ -29,7 +29,7 @@ type ExplanationLines = [headline: string, ...details: string[]]
 const mostNamed = 3
 
 /**
- * The headline, what stands below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
+ * The headline, what is below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
  * @param all where all of its cases are listed. @default nothing is said about it
  */
 export function explanationLines(

@@ -180,7 +180,7 @@ export interface RefutedPlace extends PlacedInReport {
   shownBy?: number
 }
 
-/** The variants of a set beside its gated one. */
+/** The variants of a set besides its gated one. */
 export interface ReportVariants {
   set: string
   reference: string
@@ -250,7 +250,7 @@ export interface MetricRow {
   cells: Cells
 }
 
-/** The reasons of some rows. Metrics with the same reason stand together. */
+/** The reasons of some rows. Metrics with the same reason are together. */
 export function sharedReasons(rows: readonly MetricRow[]): { metrics: string[]; reason: string }[] {
   const given = rows.flatMap(({ metric, reason }) =>
     reason === undefined ? [] : [{ metric, reason }],

@@ -8,7 +8,7 @@ export interface BaselineAge {
   commits?: number
 }
 
-/** After so many days the models, documents and questions have probably changed. */
+/** The days after which models, documents and questions have probably changed. */
 const oldDays = 90
 
 /** `3 days old, 12 commits behind` */

@@ -46,7 +46,7 @@ export function floorToWrite(
   return `Under \`metrics\` in ${where}, write \`${yamlKey(metric)}: { ${rules.join(', ')} }\`. A run of unchanged quality misses this floor in about one of 100 times; with more runs (--repeats) it can be closer to the mean`
 }
 
-/** Names that YAML would take for something else stand in quotes. */
+/** Names that YAML would take for something else are in quotes. */
 function yamlKey(metric: string): string {
   return /^[A-Za-z][\w@]*(?: of [\w-]+)?$/.test(metric)
     ? metric

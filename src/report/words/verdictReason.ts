@@ -241,7 +241,7 @@ function unscoredNote({ metrics }: GateDecision): string[] {
 function goneNote({ changes }: GateDecision, change: SuiteChange['change']): string[] {
   const gone = changes.filter(one => one.change === change)
   if (gone.length === 0) return []
-  // What may hide a failure stands first.
+  // What may hide a failure comes first.
   const suspects = gone.toSorted(
     (a, b) =>
       Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) ||

@@ -42,7 +42,7 @@ const losesDocuments: ChangeCause = {
   isShownBy: isRecall,
 }
 
-/** It is still found, among more that is beside the point or further down. */
+/** It is still found, among more irrelevant passages or further down. */
 const ranksWorse: ChangeCause = {
   part: 'retriever',
   explains: ({ fell }) => [...fell].some(isOtherRetrieval),

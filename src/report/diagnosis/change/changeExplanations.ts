@@ -53,7 +53,7 @@ const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFinding[]
   return [...(first ? [withDetails(first, shared)] : []), ...others, ...goldenSetChanged(run, sets)]
 })
 
-/** Answers are read to describe so many of the cases that did not fall. */
+/** How many of the cases that did not fall are described from their answers. */
 const mostDescribed = 300
 
 /** Cases of the same sets that did not fall, spread evenly over the sets. */
@@ -75,7 +75,7 @@ function casesBeside(
   return spread(held, mostDescribed).map(record => ({ record, answers: answersOf(record) }))
 }
 
-/** So many of a list, spread evenly over it. */
+/** A part of a list, spread evenly over it. */
 function spread<Item>(all: readonly Item[], most: number): Item[] {
   const step = Math.max(1, all.length / most)
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
@@ -258,7 +258,10 @@ function without<Value>(
   return new Map([...all].filter(([name]) => !names.has(name)))
 }
 
-/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+/**
+ * The most answers that are read, spread evenly: each takes about a millisecond. Records that hold
+ * what was retrieved are not limited.
+ */
 const mostRead = 1000
 
 const mostNamed = 5

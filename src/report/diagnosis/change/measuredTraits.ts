@@ -22,7 +22,10 @@ interface Quantity {
   verb: 'took' | 'cost'
 }
 
-/** The upper group has at least so many times the median of the lower one, or the two are the same. */
+/**
+ * The upper group has at least this many times the median of the lower one, or the two are the
+ * same.
+ */
 const least = 1.5
 
 /**
