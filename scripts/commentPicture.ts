@@ -95,6 +95,8 @@ async function takePicture(comment: string): Promise<void> {
   const browser = await openBrowser()
   const page = await browser.newPage({
     viewport: { width: 814, height: 400 },
+    // Pages show it smaller, so that it fits a screen.
+    deviceScaleFactor: 2,
     colorScheme: 'light',
   })
   await page.setContent(await commentPage(comment))

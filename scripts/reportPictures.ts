@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openBrowser } from '../test/e2e/browser.ts'
-import { runExample } from './exampleReport.ts'
-import { cutRetriever } from './readmeOutputs.ts'
+import { runExample } from './example/exampleReport.ts'
 
 /** The pictures of docs/report.md: what of the page each shows, and how much of it. */
 const pictures = [
@@ -18,12 +17,14 @@ const scratch = mkdtempSync(join(tmpdir(), 'pictures-'))
 const file = join(scratch, 'report.html')
 
 // The example with its retriever cut, as in the README.
-const { page: html } = await runExample({
-  ...cutRetriever,
-  'vitest.config.ts': [
-    'rag(model === undefined ? {} :',
-    'rag(model === undefined ? { html: true } :',
-  ],
+const { page: html } = await runExample('dependency-docs', {
+  isRed: true,
+  changes: {
+    'vitest.config.ts': [
+      'rag(model === undefined ? {} :',
+      'rag(model === undefined ? { html: true } :',
+    ],
+  },
 })
 if (html === undefined) throw new Error('The example wrote no HTML report')
 writeFileSync(file, html)

@@ -1,8 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { runExample } from './exampleReport.ts'
-import { cutRetriever, insertOutputs, readmeOutputs } from './readmeOutputs.ts'
+import { runExample } from './example/exampleReport.ts'
+import { insertOutputs, readmeOf, readmeOutputs, shownExamples } from './example/readmeOutputs.ts'
 
-// Runs the example whole and with its retriever cut, and puts what they print into its README.
-const readme = new URL('../examples/dependency-docs/README.md', import.meta.url)
-const outputs = readmeOutputs(await runExample(), await runExample(cutRetriever))
-writeFileSync(readme, insertOutputs(readFileSync(readme, 'utf8'), outputs))
+// Runs the examples as they are and with their change, and puts what they print into their READMEs.
+for (const name of shownExamples) {
+  const outputs = readmeOutputs(name, [
+    await runExample(name),
+    await runExample(name, { isRed: true }),
+  ])
+  const readme = readmeOf(name)
+  writeFileSync(readme, insertOutputs(readFileSync(readme, 'utf8'), outputs))
+}

@@ -13,13 +13,12 @@ const documents = [
   { id: 'yunfei.md', text: '耳机退货的运费由商家承担。', about: /耳机.*运费/s },
 ]
 
-/** With FAULT=1 the system forgets what was asked before. */
 export default async function answer(
   question: string,
   { history = [] }: PipelineContext,
 ): Promise<PipelineResult> {
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const query = process.env['FAULT'] === '1' ? question : [...asked, question].join('\n')
+  const query = [...asked, question].join('\n')
   if (/sum up/i.test(question)) {
     const said = history.filter(({ role }) => role === 'assistant').map(({ content }) => content)
     return { answer: said.join(' '), contexts: [] }

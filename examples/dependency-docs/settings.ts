@@ -1,4 +1,4 @@
-/** How many chunks are retrieved for a question. Set it to 1 to see retrieval regress. */
+/** How many chunks are retrieved for a question. */
 export const k = 4
 
 /** Unset, answers are extracted and checked by words, with no key. To use a model, name it here. */

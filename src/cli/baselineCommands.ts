@@ -1,10 +1,18 @@
 import type { Command } from './command.ts'
 import { defineCommand } from './command.ts'
-import { commit, namesIn, projectFlags, readText, sample, seed, wholeNumber } from './flagKinds.ts'
+import {
+  commit,
+  json,
+  namesIn,
+  projectFlags,
+  readText,
+  sample,
+  seed,
+  wholeNumber,
+} from './flagKinds.ts'
 import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
-const json = { help: 'prints JSON' }
 
 const partial = {
   value: '<sets>',
@@ -28,28 +36,22 @@ export const baselineCommands: readonly Command[] = [
     headline: 'Record the scores that later runs are compared with',
     summary:
       'Runs the golden sets two or three times and records their scores in .vitest-rag/baseline.json. A model as judge answers afresh in each run. Commit the file: later runs are compared with it.',
+    page: 'docs/gate.md#the-baseline-file',
     flags: {
       repeats: {
         ...wholeNumber(20),
-        help: 'how many runs, 2 to 20; more runs measure noise better',
+        help: 'how many runs, 2 to 20 (default: 2, or 3 with noise)',
       },
-      loosen: { help: 'accepts weaker rules (policy): floors, gates and\ncritical cases' },
-      rejudge: {
-        help: "runs no pipeline: judges the baseline's answers again,\nafter an upgrade or with another judge",
-      },
+      loosen: { help: 'accepts weaker rules: floors, gates, critical cases' },
+      rejudge: { help: "runs no pipeline: judges the baseline's answers again" },
       partial: {
         ...partial,
-        help: 'declares the golden sets that every run must cover,\nseparated by commas; `none`: all sets again',
+        help: 'the golden sets that every run must cover, or `none` for all',
       },
-      sample: {
-        ...sample,
-        help: 'runs n cases, and declares that every run must cover\nthem; `all`: all cases again',
-      },
-      seed: {
-        ...seed,
-        help: 'selects the sample; another seed gives other cases\n(default: 1)',
-      },
+      sample: { ...sample, help: 'takes n cases, which every run must cover, or `all`' },
+      seed,
     },
+    exitCodes: { 1: 'nothing was recorded' },
     startsVitest: true,
     run: async (call, output) =>
       (await import('./commands/baselineUpdate.ts')).baselineUpdate(call, output),
@@ -58,8 +60,9 @@ export const baselineCommands: readonly Command[] = [
     name: 'baseline show',
     headline: 'Print the baseline',
     summary: 'Prints the baseline: means, numbers of scores, rules, judges and critical cases.',
+    page: 'docs/gate.md#the-baseline-file',
     flags: {
-      against: { ...commit, help: 'prints the baseline of a commit, not of the\nworking tree' },
+      against: { ...commit, help: 'prints the baseline of this commit' },
       json,
       root,
     },
@@ -70,6 +73,7 @@ export const baselineCommands: readonly Command[] = [
     name: 'baseline diff',
     headline: 'Print what changed in the baseline since a commit',
     summary: 'Prints how the baseline of the working tree differs from that of a commit.',
+    page: 'docs/gate.md#the-baseline-file',
     flags: {
       against: { ...commit, help: 'the commit to compare with (default: HEAD)' },
       json,
@@ -83,10 +87,12 @@ export const baselineCommands: readonly Command[] = [
     headline: 'Check the baseline without running anything',
     summary:
       'Runs nothing. Fails if the baseline is missing, damaged or edited by hand, or if its scores differ from those of the last run.',
+    page: 'docs/gate.md#the-policy',
     flags: {
-      against: { ...commit, help: 'also fails if it requires less than that of the commit' },
+      against: { ...commit, help: 'also fails if it requires less than at this commit' },
       root,
     },
+    exitCodes: { 1: 'a check failed' },
     run: async (call, output) =>
       (await import('./commands/baselineCheck.ts')).baselineCheck(call, output),
   }),

@@ -1,9 +1,10 @@
 import type { Command } from './command.ts'
 import { defineCommand } from './command.ts'
-import { projectFlags, sample, seed, text } from './flagKinds.ts'
+import { json, projectFlags, sample, seed, text, variant } from './flagKinds.ts'
 
 const { root } = projectFlags
-const json = { help: 'prints JSON' }
+
+const exitCodes = { 3: 'a batch is under way' }
 
 /** Commands on a batch job. */
 export const batchCommands: readonly Command[] = [
@@ -12,24 +13,20 @@ export const batchCommands: readonly Command[] = [
     headline: "Send the judge's questions to a Batch API",
     summary:
       "Runs the pipelines, and sends the judge's questions to the Batch API of its endpoint: at OpenAI for half the price, within a day. Shows the expected cost first.",
+    page: 'docs/batch.md#what-submit-does',
     flags: {
       answers: {
         ...text('<run>'),
-        help: 'runs no pipeline: takes the answers of a kept run or a\nfile',
+        help: 'runs no pipeline: takes answers of a kept run or file',
       },
-      sample: {
-        ...sample,
-        help: 'takes n cases from all golden sets, or `all`\n(default: what the baseline declares)',
-      },
-      seed: {
-        ...seed,
-        help: 'selects the sample; another seed gives other cases\n(default: 1)',
-      },
-      variant: { ...text('<name>'), help: 'takes only one variant of the pipeline' },
-      'dry-run': { help: 'calls nothing: prints the expected calls, tokens and\ncost' },
-      yes: { help: 'submits without asking, as in CI' },
+      sample,
+      seed,
+      variant,
+      'dry-run': { help: 'only prints the calls, tokens and cost' },
+      yes: { help: 'submits without asking' },
       json,
     },
+    exitCodes,
     startsVitest: true,
     run: async (call, output) =>
       (await import('./commands/batchSubmit.ts')).batchSubmit(call, output),
@@ -38,7 +35,9 @@ export const batchCommands: readonly Command[] = [
     name: 'batch status',
     headline: 'Print the progress of the batches',
     summary: 'Prints the progress of the batches, and what to do next. Changes nothing.',
+    page: 'docs/batch.md#what-collect-does',
     flags: { json, root },
+    exitCodes,
     run: async (call, output) =>
       (await import('./commands/batchStatus.ts')).batchStatus(call, output),
   }),
@@ -46,8 +45,10 @@ export const batchCommands: readonly Command[] = [
     name: 'batch collect',
     headline: 'Fetch the answers of finished batches',
     summary:
-      'Writes the answers of finished batches to the verdict log, and submits the questions that follow from them. Exit code: 0 once nothing is left to collect, 3 while a batch is under way.',
+      'Writes the answers of finished batches to the verdict log, and submits the questions that follow from them.',
+    page: 'docs/batch.md#what-collect-does',
     flags: { json, root },
+    exitCodes,
     run: async (call, output) =>
       (await import('./commands/batchCollect.ts')).batchCollect(call, output),
   }),
@@ -56,6 +57,7 @@ export const batchCommands: readonly Command[] = [
     headline: 'Cancel the batches under way',
     summary:
       'Cancels the batches under way. `collect` still fetches their answers, and `submit` can start again.',
+    page: 'docs/batch.md#what-can-go-wrong',
     flags: { json, root },
     run: async (call, output) =>
       (await import('./commands/batchCancel.ts')).batchCancel(call, output),

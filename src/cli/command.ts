@@ -1,6 +1,6 @@
 /** A flag of one command. */
 export interface Flag {
-  /** The description in the help, next to the name. */
+  /** The description beside the name, in the help and in the docs. Names a default, if there is one. */
   help: string
   short?: string
   /** Placeholder of the value in the help. A flag without a placeholder takes no value. */
@@ -21,23 +21,36 @@ export type FlagValues<Own extends Flags> = {
     : true
 }
 
+/** The unnamed argument of a command. */
+export interface Argument {
+  /** Placeholder in the help. */
+  value: string
+  help: string
+  /** The command takes several of them. */
+  isSeveral?: true
+}
+
 /** A command with its name, help and function. */
 export interface Command {
   /** One word or two. */
   name: string
-  /** The description in the list of commands. */
+  /** The description in the list of commands: a sentence without its full stop. */
   headline: string
   summary: string
+  argument?: Argument
   flags: Flags
-  /** Placeholder of the unnamed argument in the help. */
-  file?: string
-  /** The command takes several unnamed arguments. */
-  takesSeveralFiles?: true
+  /** Its own exit codes. The others are those of all commands. */
+  exitCodes?: ExitCodes
+  /** The page that describes it, in the repository: `docs/gate.md#the-baseline-file`. */
+  page: string
   /** All other arguments are for Vitest. */
   startsVitest?: true
   /** Loads the code of the command, which help and refusals do not need. */
   run(call: CommandCall, output: Output): Promise<number>
 }
+
+/** What exit codes mean, by the code. */
+export type ExitCodes = Readonly<Record<number, string>>
 
 interface CommandDefinition<Own extends Flags> extends Omit<Command, 'flags' | 'run'> {
   flags: Own

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { UserError } from '../errors.ts'
 import { printable } from '../text/untrusted.ts'
+import type { Argument } from './command.ts'
 import { UsageError } from './usageError.ts'
 
 // Kinds of flags that several commands share: the placeholder in the help, and the parser.
@@ -28,6 +29,12 @@ export function wholeNumber(most: number) {
     },
   }
 }
+
+/** The same words in all commands that print JSON. */
+export const json = { help: 'prints JSON' }
+
+/** The kept run that a command is about. */
+export const runArgument: Argument = { value: '[run]', help: 'a kept run (default: the last)' }
 
 export const commit = {
   value: '<commit>',
@@ -57,6 +64,7 @@ export const paths = {
 /** A sample in the form of the environment variable, without the seed. */
 export const sample = {
   value: '<n>',
+  help: 'takes n cases, or `all` (default: what the baseline declares)',
   read(given: string): string {
     if (given === 'all' || /^[1-9]\d{0,6}$/.test(given)) return given
     throw new UsageError({
@@ -68,11 +76,17 @@ export const sample = {
 
 export const seed = {
   value: '<n>',
+  help: 'selects the sample (default: 1)',
   read(given: string): number {
     if (/^\d{1,9}$/.test(given)) return Number(given)
     throw new UsageError({ problem: 'Expected a whole number below a billion after `--seed`' })
   },
 }
+
+export const variant = { ...text('<name>'), help: 'takes only this variant of the pipeline' }
+
+/** Consent to send what people wrote in production. */
+export const send = { help: 'lets the models get samples of production from now on' }
 
 /** A difference between two means. */
 export const differenceFlag = {
@@ -99,15 +113,15 @@ export const projectFlags = {
     ...text('<file>'),
     short: 'c',
     ofVitest: true,
-    help: 'the configuration file of Vitest',
+    help: "Vitest's configuration file",
   },
   configLoader: {
     ...text('<loader>'),
     ofVitest: true,
-    help: 'how Vitest loads its configuration',
+    help: 'how Vitest loads its configuration: bundle, runner or native',
   },
-  project: { ...text('<name>'), ofVitest: true, help: 'the project of Vitest' },
-  mode: { ...text('<name>'), ofVitest: true, help: 'the mode of Vite' },
+  project: { ...text('<name>'), ofVitest: true, help: "a project in Vitest's configuration" },
+  mode: { ...text('<name>'), ofVitest: true, help: "Vite's mode (default: test)" },
 } as const
 
 /** @returns the absolute path */

@@ -12,7 +12,8 @@ import { UsageError } from './usageError.ts'
 export function readArguments(argv: readonly string[], command: Command): CommandCall {
   const flags: Record<string, unknown> = {}
   const call: CommandCall = { flags, vitestArguments: [] }
-  const mostFiles = command.takesSeveralFiles ? Infinity : command.file ? 1 : 0
+  const { argument } = command
+  const mostFiles = argument?.isSeveral ? Infinity : argument ? 1 : 0
   const read = new Set<number>()
   for (const token of tokensOf(argv, command)) {
     const { kind, index } = token
@@ -72,20 +73,22 @@ function refuseFlagOfOthers(name: string): void {
 }
 
 /** The error for an empty argument, as from an unset variable in a script. */
-function emptyName({ name, file = 'nothing' }: Command): UsageError {
+function emptyName({ name, argument }: Command): UsageError {
   return new UsageError({
-    problem: `Expected \`${file}\` after \`${name}\`, got an empty text`,
+    problem: `Expected \`${argument?.value ?? 'nothing'}\` after \`${name}\`, got an empty text`,
     fix: 'Is a variable of a script empty? See npx vitest-rag --help',
   })
 }
 
-function unknown(argument: string, { flags, file }: Command): UsageError {
-  const taken = [...(file ? [file] : []), ...shownFlags(flags)].map(one => `\`${one}\``)
-  const meant = argument.startsWith('-')
-    ? nearestName(argument.replace(/=.*$/s, ''), Object.keys(flags))
+function unknown(given: string, { flags, argument }: Command): UsageError {
+  const taken = [...(argument ? [argument.value] : []), ...shownFlags(flags)].map(
+    one => `\`${one}\``,
+  )
+  const meant = given.startsWith('-')
+    ? nearestName(given.replace(/=.*$/s, ''), Object.keys(flags))
     : undefined
   return new UsageError({
-    problem: `Expected ${joined(taken, 'or')}, got \`${printable(argument, 80)}\``,
+    problem: `Expected ${joined(taken, 'or')}, got \`${printable(given, 80)}\``,
     fix: meant ? `Did you mean \`--${meant}\`?` : 'See npx vitest-rag --help',
   })
 }

@@ -6,7 +6,8 @@ import { nearestName } from '../text/nearestName.ts'
 import { printable } from '../text/untrusted.ts'
 import type { Command, Output } from './command.ts'
 import { commands } from './commands.ts'
-import { readArguments, shownFlags } from './readArguments.ts'
+import { helpOf, overview } from './help.ts'
+import { readArguments } from './readArguments.ts'
 import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
 
@@ -78,43 +79,4 @@ function findCommand(argv: readonly string[]): { command: Command; rest: readonl
     problem: `Expected a command, got \`${printable(asked, 80)}\``,
     fix: meant ? `Did you mean \`${meant}\`?` : 'See npx vitest-rag --help',
   })
-}
-
-const indent = ' '.repeat(6)
-const columns = 80
-
-/** All commands, a line each. */
-function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2
-  return [
-    `${tool}: RAG evaluation for Vitest`,
-    commands.map(({ name, headline }) => `  ${name.padEnd(width)}${headline}`).join('\n'),
-    'For the flags of a command: npx vitest-rag run --help',
-    'To run golden sets together with all other tests: npx vitest run',
-  ].join('\n\n')
-}
-
-/** A command, with all its flags. */
-function helpOf({ name, file, flags, startsVitest, summary }: Command): string {
-  const call = ['npx vitest-rag', name, file, startsVitest && "[Vitest's own options]"]
-  const shown = shownFlags(flags)
-  const width = Math.max(...shown.map(flag => flag.length)) + 2
-  const flagLines = Object.values(flags).flatMap(({ help }, place) =>
-    help
-      .split('\n')
-      .map((line, index) => (index === 0 ? (shown[place] ?? '') : '').padEnd(width) + line),
-  )
-  const lines = [...wrapped(summary), ...flagLines].map(line => indent + line)
-  return [`  ${call.filter(Boolean).join(' ')}`, ...lines].join('\n')
-}
-
-/** Lines of whole words that fit a terminal after the indent. */
-function wrapped(text: string): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const longer = [...lines.splice(-1), word].join(' ')
-    const cut = longer.length > columns - indent.length ? longer.length - word.length - 1 : 0
-    lines.push(...(cut > 0 ? [longer.slice(0, cut), word] : [longer]))
-  }
-  return lines
 }

@@ -3,23 +3,23 @@ import { defineCommand } from './command.ts'
 import {
   commit,
   differenceFlag,
+  json,
+  runArgument,
   path,
   paths,
   projectFlags,
   sample,
   seed,
+  send,
   text,
+  variant,
   wholeNumber,
 } from './flagKinds.ts'
 import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
-const json = { help: 'prints JSON' }
-const against = {
-  ...commit,
-  help: "compares with the baseline of a commit, not\nthe working tree's",
-}
-const beside = { ...text('<run>'), help: 'compares with another run, not the baseline' }
+const against = { ...commit, help: 'compares with the baseline of this commit' }
+const beside = { ...text('<run>'), help: 'compares with this run, not the baseline' }
 
 const port = {
   value: '<n>',
@@ -37,63 +37,55 @@ export const runCommands: readonly Command[] = [
     headline: 'Set up a project: plugin, first cases, pipeline, workflow',
     summary:
       'Adds the plugin to your Vitest configuration, writes three cases from your Markdown or one to edit, a pipeline and a GitHub workflow, and runs the cases. Shows what it will write, and asks first; asks again before a run that calls a model or your system.',
+    page: 'README.md#start',
     flags: {
       documents: {
         ...paths,
-        help: 'the Markdown that your system answers from: a\nfolder or a file (default: docs, content or\nREADME.md)',
+        value: '<path>',
+        help: 'your Markdown, a folder or file (default: docs, content or README.md)',
       },
       pipeline: {
         ...text('<module>'),
-        help: 'the module that answers (default: init writes\na stub)',
+        help: 'the module that answers (default: init writes one)',
       },
       judge: {
         ...text('<name>'),
-        help: 'openai, ai-sdk, ollama or lexical (default: the\nmodel whose key is in the environment, else\nlexical, which compares words)',
+        help: 'openai, ai-sdk, ollama or lexical (default: the model whose key is set, else lexical)',
       },
       out: { ...path('<file>'), help: 'the golden file (default: rag/first.golden.yaml)' },
       'without-workflow': { help: 'writes no GitHub workflow' },
       yes: { help: 'agrees to everything, also to the calls of a run' },
-      'dry-run': { help: 'writes nothing: shows what it would write' },
+      'dry-run': { help: 'shows what it would write' },
       root,
     },
+    exitCodes: { 1: 'the first run failed, or you must add the plugin' },
     run: async (call, output) => (await import('./commands/init.ts')).init(call, output),
   }),
   defineCommand({
     name: 'run',
     headline: 'Run the golden sets and compare them with the baseline',
     summary:
-      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times.',
+      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times. A judge that became kinder hides a drop: --rejudge shows it.',
+    page: 'docs/gate.md',
     flags: {
       against,
-      rejudge: {
-        help: "judges the baseline's answers again, because a judge\nthat became kinder hides a drop",
-      },
-      'allow-no-baseline': {
-        help: 'passes without a baseline also in CI, and if\n--against names a commit with golden sets',
-      },
-      sample: {
-        ...sample,
-        help: 'runs n cases from all golden sets, or `all`\n(default: what the baseline declares)',
-      },
-      seed: {
-        ...seed,
-        help: 'selects the sample; another seed gives other cases\n(default: 1)',
-      },
+      rejudge: { help: "also judges the baseline's answers again" },
+      'allow-no-baseline': { help: 'passes without a baseline, even in CI' },
+      sample,
+      seed,
       answers: {
         ...text('<run>'),
-        help: "runs no pipeline: judges the answers of a kept run or\na file with today's judge, metrics and prompts",
+        help: 'runs no pipeline: judges answers of a kept run or file',
       },
-      full: {
-        help: 'shows all failed cases, and also metrics that are\nneither gated nor changed',
-      },
-      variant: { ...text('<name>'), help: 'runs only one variant of the pipeline' },
-      send: {
-        help: 'lets the configured models get texts of samples of\nproduction, from now on',
-      },
-      'dry-run': {
-        help: 'calls nothing: prints how many calls and tokens a run\nneeds, and how many answers the verdict log has',
-      },
+      full: { help: 'shows all failed cases and all metrics' },
+      variant,
+      send,
+      'dry-run': { help: 'only prints the calls and tokens of a run' },
       json: { help: 'with --dry-run: prints JSON' },
+    },
+    exitCodes: {
+      1: 'a metric got worse, or a floor or threshold was missed',
+      2: 'something could not be measured, or no run began',
     },
     startsVitest: true,
     run: async (call, output) => (await import('./commands/runSets.ts')).runSets(call, output),
@@ -103,16 +95,15 @@ export const runCommands: readonly Command[] = [
     headline: 'List kept runs, or print one of them',
     summary:
       'Lists the kept runs, newest first. With an id, the beginning of an id, `last` or `last~1`: prints the report of that run again.',
-    file: '[run]',
+    page: 'docs/results.md#kept-runs',
+    argument: { value: '[run]', help: 'an id, its beginning, `last` or `last~1`' },
     flags: {
-      trend: {
-        help: 'shows each metric over the kept runs, and over the\ncommits that changed the baseline',
-      },
+      trend: { help: 'shows metrics over kept runs and recorded baselines' },
       variant: {
         ...text('<name>'),
-        help: 'with --trend: shows this variant (default: the\ngated one)',
+        help: 'with --trend: the variant (default: the gated one)',
       },
-      csv: { help: 'prints the scores of the run as CSV, one row per case' },
+      csv: { help: 'prints the scores as CSV, a row per case' },
       json,
       root,
     },
@@ -124,14 +115,15 @@ export const runCommands: readonly Command[] = [
     headline: 'Print everything about a case',
     summary:
       'Prints everything about a case in the last run: answers, scores, evidence, retrieved passages, and the command that runs it again. The id of a conversation prints its turns in short.',
-    file: '<case>',
+    page: 'docs/results.md#npx-vitest-rag-explain-case',
+    argument: { value: '<case>', help: 'the id of a case or conversation' },
     flags: {
-      run: { ...text('<run>'), help: 'explains a kept run, not the last; `runs`\nlists them' },
+      run: { ...text('<run>'), help: 'a kept run (default: the last)' },
       cause: {
         ...wholeNumber(1000),
-        help: 'lists all cases of a cause of "what got worse",\nthe first of them being 1',
+        help: 'lists the cases of the n-th cause of what got worse',
       },
-      exchanges: { help: 'adds the questions to the judge and its answers' },
+      exchanges: { help: "adds the judge's questions and answers" },
       json,
       ...projectFlags,
     },
@@ -142,11 +134,12 @@ export const runCommands: readonly Command[] = [
     headline: 'Write the HTML report',
     summary:
       'Writes the report of the last run, or of another one, as one HTML file: every case, claim by claim, next to the baseline.',
-    file: '[run]',
+    page: 'docs/report.md',
+    argument: runArgument,
     flags: {
       out: { ...path('<file>'), help: 'the file (default: .vitest-rag/report.html)' },
       exchanges: {
-        help: 'adds the questions to the judge and its answers,\nfor at most 200 cases that failed or changed',
+        help: "adds the judge's questions and answers, of at most 200 cases",
       },
       compare: beside,
       against,
@@ -160,9 +153,10 @@ export const runCommands: readonly Command[] = [
     headline: 'Serve the report, to review cases and label claims',
     summary:
       'Serves the report on this machine and reloads it after each run. In the page you can accept, edit and drop cases, and label claims.',
-    file: '[run]',
+    page: 'docs/report.md#review-and-label-in-the-page',
+    argument: runArgument,
     flags: {
-      port: { ...port, help: 'the port to listen on (default: any free port)' },
+      port: { ...port, help: 'the port (default: any free one)' },
       labels: { ...path('<file>'), help: 'the file for labels (default: labels.jsonl)' },
       compare: beside,
       against,
@@ -175,29 +169,33 @@ export const runCommands: readonly Command[] = [
     name: 'compare',
     headline: 'Compare runs, variants or commits',
     summary:
-      'Compares runs with the first one. A run is a kept run (`last`, `last~1`, an id), a results file or its folder, a `baseline.json`, or a commit, whose baseline counts. `last:hyde` is a variant of a run. --variants takes one run, or none.',
-    file: '<run> <run>…',
-    takesSeveralFiles: true,
+      'Compares runs with the first one. A run is a kept run (`last`, `last~1`, an id), a results file or its folder, a `baseline.json`, or a commit, whose baseline counts. `last:hyde` is a variant of a run; with --unpaired, `last:week-47` is a golden set of it. --variants takes one run, or none.',
+    page: 'docs/comparing.md',
+    argument: {
+      value: '<run> <run>…',
+      help: 'kept runs, results, baselines or commits',
+      isSeveral: true,
+    },
     flags: {
-      variants: { help: 'compares the variants of one run (default: the\nlast)' },
+      variants: { help: 'compares the variants of one run (default: the last)' },
       detect: {
         ...differenceFlag,
-        help: 'the difference of a mean that you want to\ndetect: prints how many cases that takes\n(default: 0.05)',
+        help: 'prints how many cases detect this difference (default: 0.05)',
       },
       full: { help: 'also shows metrics that are not gated' },
-      unpaired: {
-        help: "compares two runs without a case in common, such\nas two weeks of production; `last:week-47` is a\ngolden set of a run. Exit code 1: a gated metric\nis worse; 2: the runs can't be compared",
-      },
+      unpaired: { help: 'compares two runs without common cases' },
       by: {
         ...text('<attribute>'),
-        help: 'with --unpaired: compares cases with those that\nhave the same tag, such as `topic:billing`',
+        help: 'with --unpaired: compares cases with the same tag',
       },
-      rejudge: {
-        help: "with --unpaired: has today's judge judge the kept\nanswers again",
-      },
+      rejudge: { help: 'with --unpaired: judges the kept answers again' },
       markdown: { help: 'prints Markdown' },
       json,
       ...projectFlags,
+    },
+    exitCodes: {
+      1: 'with --unpaired: a gated metric is worse',
+      2: "with --unpaired: the runs can't be compared",
     },
     run: async (call, output) => (await import('./commands/compare.ts')).compare(call, output),
   }),

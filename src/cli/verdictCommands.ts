@@ -1,10 +1,10 @@
-import type { Command } from './command.ts'
+import type { Argument, Command } from './command.ts'
 import { defineCommand } from './command.ts'
-import { path, projectFlags } from './flagKinds.ts'
+import { json, path, projectFlags } from './flagKinds.ts'
 import { UsageError } from './usageError.ts'
 
 const { root } = projectFlags
-const json = { help: 'prints JSON' }
+const log: Argument = { value: '[log]', help: "a file (default: the project's log)" }
 
 const age = {
   value: '<age>',
@@ -41,7 +41,8 @@ export const verdictCommands: readonly Command[] = [
     name: 'verdicts verify',
     headline: 'Check the log of judge answers',
     summary: 'Counts the answers in the verdict log by judge. Fails on damaged lines.',
-    file: '[another log]',
+    page: 'docs/judge-costs.md#the-verdict-log',
+    argument: log,
     flags: { json, root },
     run: async (call, output) =>
       (await import('./commands/verdictsCommand.ts')).verdictsVerify(call, output),
@@ -50,10 +51,11 @@ export const verdictCommands: readonly Command[] = [
     name: 'verdicts prune',
     headline: 'Shrink the log of judge answers',
     summary: 'Removes damaged lines, and answers that later ones replace.',
-    file: '[another log]',
+    page: 'docs/results.md#prune-the-verdict-log',
+    argument: log,
     flags: {
-      'older-than': { ...age, help: 'also removes answers older than this: 30d' },
-      'max-size': { ...size, help: 'also removes the oldest answers beyond a size: 50MB' },
+      'older-than': { ...age, help: 'also removes older answers, such as 30d' },
+      'max-size': { ...size, help: 'also removes the oldest beyond a size, such as 50MB' },
       root,
     },
     run: async (call, output) =>
@@ -64,10 +66,10 @@ export const verdictCommands: readonly Command[] = [
     headline: 'Merge logs of judge answers',
     summary:
       'Adds to the verdict log the answers that only other logs have. If two logs answer a question differently, keeps the answer of this one.',
-    file: '<file or folder>…',
-    takesSeveralFiles: true,
+    page: 'docs/many-machines.md#merge-verdict-logs',
+    argument: { value: '<path>…', help: 'other logs, or folders with them', isSeveral: true },
     flags: {
-      into: { ...path('<file>'), help: "adds to this log instead of the project's" },
+      into: { ...path('<file>'), help: "the log to add to (default: the project's)" },
       json,
       root,
     },

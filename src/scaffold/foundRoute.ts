@@ -8,10 +8,10 @@ export interface FoundRoute {
   file: string
   /** As in an address: `/api/chat`. */
   path: string
-  /** The port of its server. Absent if the file exports `POST`, a function that takes a `Request`. */
+  /** The port of its server. Absent if the file exports `POST`, a function that can be called. */
   port?: number
-  /** The type of the request, which Next.js extends. */
-  request: 'Request' | 'NextRequest'
+  /** What `POST` takes: a request, which Next.js extends, or an object with the request. */
+  takes: 'Request' | 'NextRequest' | 'event'
   /** The key of the question in the body. Of `messages`, the form: the AI SDK's messages have parts. */
   question: { key: string; hasParts: boolean }
   /** A stream of the AI SDK, text, or JSON with these keys. */
@@ -24,10 +24,42 @@ const longestFile = 200_000
 
 /** What init looks for, in words. */
 export const routesLookedFor =
-  'a file app/**/route.ts that exports POST, and post() with a path, of a name like chat, ask or search'
+  "a route that answers POST, of a name like chat, ask or search: app/**/route.ts or pages/api/** (Next.js), src/routes/**/+server.ts (SvelteKit), src/pages/api/** (Astro), server/api/** (Nuxt), or app.post('/ask', …)"
+
+/** Where a framework expects the file of a route. */
+interface Convention {
+  /** Matches the path of the file, with the path of the route as its group. */
+  file: RegExp
+  /** Matches the code of a file that answers POST. */
+  code: RegExp
+  /** What its `POST` takes. Absent if only a server can call the route. */
+  takes?: 'Request' | 'event'
+}
+
+const readsNuxtBody = /\b(?:defineE|e)ventHandler\b[^]*\bread(?:Validated)?Body\b/
+const exportsPost = /\bexport\s+(?:(?:async\s+)?function|const)\s+POST\b/
+
+const conventions: readonly Convention[] = [
+  { file: /(?:^|\/)app\/(.*)\/route\.\w+$/, code: exportsPost, takes: 'Request' },
+  { file: /(?:^|\/)src\/routes\/(.*)\/\+server\.\w+$/, code: exportsPost, takes: 'event' },
+  // Astro, whose folder is also one of Next.js.
+  { file: /(?:^|\/)src\/pages\/(api\/.*?)(?:\/index)?\.\w+$/, code: exportsPost, takes: 'event' },
+  {
+    file: /(?:^|\/)pages\/(api\/.*?)(?:\/index)?\.\w+$/,
+    code: /\bexport\s+default\b[^]*(?:\.body\b|\.json\(\)|\bPOST\b)/,
+  },
+  // Nuxt names imports of its own while it builds.
+  {
+    file: /(?:^|\/)server\/(api\/.*?)(?:\/index)?(?:\.post)?\.\w+$/,
+    code: readsNuxtBody,
+  },
+]
+
+/** The port of `next dev` and `nuxt dev`, and of most servers. */
+const usualPort = 3000
 
 /**
- * Finds the route that answers questions, by names: an exported `POST` of a route file in `app`, or `app.post('/ask', …)`.
+ * Finds the route that answers questions, by names: a route file of a framework, or `app.post('/ask', …)`.
  * @returns undefined if there is none, or only routes with other names
  */
 export function foundRoute(root: string): FoundRoute | undefined {
@@ -69,14 +101,15 @@ function routeIn(file: string, shown: string): FoundRoute | undefined {
   const read = readCheckedText(file)
   if ('fault' in read || read.text.length > longestFile) return undefined
   const { text } = read
-  const [, folder] = /(?:^|\/)app\/(.*)\/route\.\w+$/.exec(shown) ?? []
-  if (folder !== undefined) {
-    const exportsPost = /\bexport\s+(?:(?:async\s+)?function|const)\s+POST\b/.test(text)
+  const followed = conventions.find(one => one.file.test(shown) && one.code.test(text))
+  if (followed) {
     // Folders in parentheses are not part of the address.
-    const path = `/${folder.replaceAll(/\([^/)]*\)\//g, '')}`
+    const path = `/${followed.file.exec(shown)?.[1]?.replaceAll(/\([^/)]*\)\//g, '')}`
     // The path becomes code: no brackets of parameters, and no quotation marks.
-    if (!exportsPost || !answers.test(path) || !/^[\w\-/]+$/.test(path)) return undefined
-    return { file, path, ...formsOf(text) }
+    if (!answers.test(path) || !/^[\w\-/]+$/.test(path)) return undefined
+    return followed.takes === undefined
+      ? { file, path, port: usualPort, ...formsOf(text) }
+      : { file, path, ...formsOf(text), ...(followed.takes === 'event' && { takes: 'event' }) }
   }
   const [, path] =
     [...text.matchAll(/\b\w+\.post\(\s*['"`](\/[\w\-/]*)['"`]/g)].find(([, one = '']) =>
@@ -87,13 +120,13 @@ function routeIn(file: string, shown: string): FoundRoute | undefined {
 
 /** The port after `listen(` or `port:`, also as the default of a variable. */
 function portOf(text: string): number {
-  const [, port = '3000'] = /(?:\blisten\(|\bport\s*[:=])[^\n\d]*(\d{2,5})\b/i.exec(text) ?? []
+  const [, port = usualPort] = /(?:\blisten\(|\bport\s*[:=])[^\n\d]*(\d{2,5})\b/i.exec(text) ?? []
   return Number(port)
 }
 
-function formsOf(text: string): Pick<FoundRoute, 'request' | 'question' | 'reply'> {
+function formsOf(text: string): Pick<FoundRoute, 'takes' | 'question' | 'reply'> {
   return {
-    request: /\bNextRequest\b/.test(text) ? 'NextRequest' : 'Request',
+    takes: /\bNextRequest\b/.test(text) ? 'NextRequest' : 'Request',
     question: {
       key: keyIn(namesRead(text), questionKeys) ?? 'question',
       hasParts: /\b(?:convertToModelMessages|UIMessage)\b/.test(text),
@@ -106,11 +139,13 @@ const questionKeys = ['messages', 'question', 'query', 'prompt', 'message', 'inp
 
 /** The names that a file reads from the body of a request. */
 function namesRead(text: string): string[] {
-  const body = String.raw`(?:await\s+[\w.]+\.json\(\)|\b(?:req|request)\.body|\bbody)`
+  const body = String.raw`(?:await\s+[\w.]+\.json\(\)|await\s+read(?:Validated)?Body\b|\b(?:req|request)\.body|\bbody)`
   const destructured = [
     ...text.matchAll(new RegExp(String.raw`\{([^{}]*)\}[^={}\n]*=\s*${body}`, 'g')),
   ]
-  const read = [...text.matchAll(/\b(?:body|json\(\)\))\.(\w+)/g)]
+  const read = [
+    ...text.matchAll(/\b(?:body|json\(\)\)|read(?:Validated)?Body\([^()]*\)\))\.(\w+)/g),
+  ]
   return [...destructured, ...read].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
 }
 
@@ -119,9 +154,13 @@ const contextsKeys = ['contexts', 'passages', 'sources', 'documents', 'chunks', 
 
 function replyOf(text: string): FoundRoute['reply'] {
   if (/UIMessageStream/.test(text)) return 'messageStream'
-  if (/toTextStreamResponse/.test(text)) return 'text'
-  const names = [...text.matchAll(/(?:\b(?:json|send)|JSON\.stringify)\(\s*(?=\{)/g)].flatMap(
-    ({ 0: call, index }) => keysOf(text.slice(index + call.length, index + call.length + 2000)),
+  if (/(?:to|pipe)TextStream(?:To)?Response/.test(text)) return 'text'
+  // Nuxt sends what its handler returns.
+  const before = readsNuxtBody.test(text)
+    ? /\breturn\s*(?=\{)/g
+    : /(?:\b(?:json|send)|JSON\.stringify)\(\s*(?=\{)/g
+  const names = [...text.matchAll(before)].flatMap(({ 0: call, index }) =>
+    keysOf(text.slice(index + call.length, index + call.length + 2000)),
   )
   return {
     answer: keyIn(names, answerKeys) ?? 'answer',

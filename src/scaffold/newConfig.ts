@@ -12,13 +12,19 @@ export function pluginCall(judge: PlannedJudge | undefined): string {
   return `${plugin.name}(${judge ? `{ judge: ${judge.code} }` : ''})`
 }
 
-/** A configuration with the plugin alone. */
-export function newConfig(judge: PlannedJudge | undefined): string {
+/**
+ * A configuration with the plugin alone.
+ * @param hasPaths whether imports take the `paths` of tsconfig.json, as those of Next.js do
+ */
+export function newConfig(judge: PlannedJudge | undefined, { hasPaths = false } = {}): string {
   const imports = [{ name: 'defineConfig', from: 'vitest/config' }, ...pluginImports(judge)]
   return `${imports.map(({ name, from }) => `import { ${name} } from '${from}'`).join('\n')}
 
 export default defineConfig({
   plugins: [${pluginCall(judge)}],
-})
+${hasPaths ? pathsLine : ''}})
 `
 }
+
+/** Vite 8 knows the option. */
+const pathsLine = '  resolve: { tsconfigPaths: true },\n'

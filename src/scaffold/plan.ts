@@ -60,8 +60,12 @@ export interface Scaffold {
   keepsJudge: boolean
   /** Whether a model judges. */
   isJudgedByModel: boolean
-  /** Why the system is a stub that init writes. Absent if a run asks the system of the project. */
-  stubReason?: string
+  /** The stub that init writes for the system, and why. Absent if a run asks the system of the project. */
+  stub?: { file: string; reason: string }
+  /** The address of the server that must run, because the adapter asks it. */
+  server?: string
+  /** The variable with the key of the model that the adapter calls. */
+  keyVariable?: string
   /** Why the only case is an example. Absent if the cases come from documents. */
   example?: string
 }
@@ -103,7 +107,9 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
     ...defined({
       unreadable: config.unreadable,
       example: first.example,
-      stubReason: system?.stubReason,
+      stub: system?.stub,
+      server: system?.server,
+      keyVariable: system?.keyVariable,
     }),
   }
 }
@@ -146,7 +152,8 @@ async function plannedConfig(
   if (path === undefined) {
     const isModule = manifestOf(root).type === 'module'
     const purpose = 'configures Vitest with the plugin'
-    const file = { path: newConfigFile(root, isModule), text: newConfig(judge), purpose }
+    const text = newConfig(judge, { hasPaths: namesPaths(root) })
+    const file = { path: newConfigFile(root, isModule), text, purpose }
     return { file, ...changed }
   }
   const config = readFileSync(path, 'utf8')
@@ -158,6 +165,13 @@ async function plannedConfig(
   return text === undefined
     ? { ...changed, unreadable: path }
     : { ...changed, file: { path, text, purpose: 'gets the plugin' } }
+}
+
+/** Whether the project has names of its own for folders, such as `@/*`. */
+function namesPaths(root: string): boolean {
+  return ['tsconfig.json', 'jsconfig.json'].some(name =>
+    /"paths"\s*:/.test(readTextIfThere(join(root, name)) ?? ''),
+  )
 }
 
 const casesToBegin = 3
@@ -184,7 +198,7 @@ interface FirstCases {
 
 async function casesOf({ root, documents: named }: ScaffoldOptions): Promise<FirstCases> {
   if (named === undefined) return anExample('the project has no docs, no content and no README.md')
-  const { documents } = await readDocuments([named], { root })
+  const { documents, skipped } = await readDocuments([named], { root })
   const plain = documents.filter(({ id }) => /\.(?:md|markdown|txt)$/i.test(id))
   const cases = firstCases(plain, casesToBegin)
   const shown = relative(root, named)
@@ -192,7 +206,7 @@ async function casesOf({ root, documents: named }: ScaffoldOptions): Promise<Fir
   const { fewest, most } = sentenceLength
   const found =
     documents.length === 0
-      ? 'no documents'
+      ? ['no documents', ...skipped.slice(0, 1).map(one => `${one.file} ${one.reason}`)].join(': ')
       : `${counted(documents.length, 'document')}, ${plain.length} of them in Markdown or plain text, and no heading with a sentence of ${fewest} to ${most} characters beneath it`
   return anExample(`${shown} has ${found}`)
 }
@@ -225,8 +239,10 @@ function plannedSystem(path: string, options: ScaffoldOptions, first: FirstCases
       specifier: modulePath(dirname(path), route.file),
       shown: relative(root, route.file),
     })
-    const purpose = `adapter for POST ${route.path} in ${relative(root, route.file)}`
-    return { file: { path, text, purpose } }
+    const server = route.port === undefined ? undefined : `http://localhost:${route.port}`
+    const at = server === undefined ? '' : `, at ${server}`
+    const purpose = `adapter for POST ${route.path} in ${relative(root, route.file)}${at}`
+    return { file: { path, text, purpose }, ...defined({ server }) }
   }
   const isReadable = documents !== undefined && first.example === undefined
   const searched = isReadable ? searchedDocuments(path, documents) : undefined
@@ -234,20 +250,25 @@ function plannedSystem(path: string, options: ScaffoldOptions, first: FirstCases
   const provider = aiSdkProviders.find(({ from }) => packages.includes(from))
   if (packages.includes('ai') && provider) {
     const text = aiSdkAdapter(provider, searched)
-    return { file: { path, text, purpose: `adapter for the AI SDK with ${provider.from}` } }
+    const purpose = `adapter for the AI SDK with ${provider.from}`
+    return { file: { path, text, purpose }, keyVariable: provider.keyVariable }
   }
   const recipe = recipeFor(packages)
   const purpose = `placeholder for your system: see the recipe "${recipe}"`
   return {
     file: { path, text: pipelineStub(searched, recipe), purpose },
-    stubReason: `init found no route (${routesLookedFor}), and package.json has no \`ai\` with a provider (${aiSdkProviders.map(({ from }) => from).join(', ')})`,
+    stub: { file: path, reason: stubReason },
   }
 }
 
-interface PlannedSystem {
+const stubReason = [
+  'init found neither of these:',
+  `  ${routesLookedFor}`,
+  `  \`ai\` and a provider in package.json: ${aiSdkProviders.map(({ from }) => from).join(', ')}`,
+].join('\n')
+
+interface PlannedSystem extends Pick<Scaffold, 'stub' | 'server' | 'keyVariable'> {
   file: PlannedFile
-  /** Why it is a stub. Absent for an adapter. */
-  stubReason?: string
 }
 
 function searchedDocuments(stub: string, documents: string): SearchedDocuments {

@@ -9,10 +9,10 @@ export function routeAdapter(
   route: FoundRoute,
   { specifier, shown }: { specifier: string; shown: string },
 ): string {
-  const { port, request } = route
+  const { port, takes } = route
   const imports = [
     "import type { PipelineContext, PipelineResult } from 'vitest-rag'",
-    ...(port === undefined && request === 'NextRequest'
+    ...(port === undefined && takes === 'NextRequest'
       ? ["import { NextRequest } from 'next/server'"]
       : []),
     ...(port === undefined
@@ -47,7 +47,7 @@ const commented = (text: string) => JSON.stringify(text).slice(1, -1)
 const hasMessages = ({ question }: FoundRoute) => question.key === 'messages'
 
 function callOf(route: FoundRoute): string {
-  const { path, port, request } = route
+  const { path, port, takes } = route
   const init = [
     "method: 'POST',",
     "headers: { 'content-type': 'application/json' },",
@@ -55,15 +55,24 @@ function callOf(route: FoundRoute): string {
     'signal,',
   ]
   const lines = (indent: string) => init.map(line => `${indent}${line}`).join('\n')
-  return port === undefined
-    ? `  const response = await POST(
-    new ${request}('http://localhost${path}', {
+  if (port !== undefined)
+    return `  const response = await fetch(new URL('${path}', address), {
+${lines('    ')}
+  }).catch((cause: unknown) => {
+    throw new Error(\`\${address} does not answer. Is the server running?\`, { cause })
+  })`
+  if (takes !== 'event')
+    return `  const response = await POST(
+    new ${takes}('http://localhost${path}', {
 ${lines('      ')}
     }),
   )`
-    : `  const response = await fetch(new URL('${path}', address), {
+  return `  const request = new Request('http://localhost${path}', {
 ${lines('    ')}
-  })`
+  })
+  // If the route reads more of its event, such as cookies, add that here.
+  const event = { request, url: new URL(request.url), params: {}, locals: {}, fetch }
+  const response = await POST(event as Parameters<typeof POST>[0])`
 }
 
 function bodyOf({ question: { key, hasParts } }: FoundRoute): string {

@@ -5,7 +5,8 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 const pages = globSync(['README.md', 'docs/**/*.md', 'examples/**/README.md'], {
   cwd: repository,
-  exclude: ['**/node_modules/**'],
+  // The page of commands has the calls of the table itself, with places for arguments.
+  exclude: ['**/node_modules/**', 'docs/commands.md'],
 })
 
 /** What follows `npx vitest-rag` wherever a page shows a command, in a block or in a line, each once. */

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { commandInProcess } from './commandInProcess.ts'
@@ -35,7 +37,9 @@ write   rag/answer.ts          placeholder for your system: see the recipe "http
 write   rag/first.golden.yaml  3 cases from docs
 `)
   expect(begun.output).toContain('all 3 cases are pending review')
-  expect(begun.output).toContain('next:\n  npx vitest-rag open')
+  expect(begun.output).toMatch(
+    /next:\n {2}edit rag\/answer\.ts +call your system there.*\n {2}npx vitest-rag open /,
+  )
   expect(begun.exitCode).toBe(0)
   expect(project.read('rag/first.golden.yaml')).toMatch(schemaLine)
   expect(project.read('vitest.config.ts')).toBe(`import { defineConfig } from 'vitest/config'
@@ -90,17 +94,42 @@ test('a judge is written for the key, and no call is spent without a yes', async
   expect(output).toContain('not run, because the cases ask the judge.')
   expect(exitCode).toBe(0)
 
-  const other = createProject({
-    'package.json': files['package.json'],
-    'docs/refunds.md': files['docs/refunds.md'],
-  })
+  const other = project.copy()
+  rmSync(join(other.folder, 'rag'), { recursive: true })
   const asked: string[] = []
   const counted = await commandInProcess(other.folder, ['init'], environment, question => {
     asked.push(question.trim())
-    return Promise.resolve('')
+    return Promise.resolve(question.includes('Run the cases now?') ? 'n' : '')
   })
   expect(counted.output).toContain('RAG dry run: what a run of 2 cases would ask')
   expect(asked.at(-1)).toBe('Run the cases now? They ask the judge. [y/N]')
   expect(counted.output).toContain('not run, because the cases ask the judge.')
   expect(server.requests).toEqual([])
+})
+
+test('whoever types y at the terminal spends the calls', async () => {
+  await using server = await startOpenaiServer()
+  const project = createProject({
+    'package.json': files['package.json'],
+    'docs/refunds.md': files['docs/refunds.md'],
+  })
+  const environment = { OPENAI_API_KEY: 'none', OPENAI_BASE_URL: server.baseURL }
+  const { child, printed, finished } = project.terminal(['init'], environment)
+  for (const question of [
+    /answer from\? \[docs\] /,
+    /Which module .*\] /,
+    /Write .*\? \[Y\/n\] /,
+  ]) {
+    await printed(question)
+    child.stdin?.write('\n')
+  }
+  await printed(/Run the cases now\? They ask the judge\. \[y\/N\] /)
+  expect(server.requests).toEqual([])
+  child.stdin?.write('y\n')
+  const { output, exitCode } = await finished
+  expect(output).toContain('RAG passed (no-baseline)')
+  expect(exitCode).toBe(0)
+  expect(server.requests.length).toBeGreaterThan(0)
+  expect(output).toContain(`judge: openai gpt-5-mini · 2 cases · ${server.requests.length} calls`)
+  expect(output).toMatch(/faithfulness +1\.000/)
 })

@@ -33,6 +33,8 @@ export interface Project {
   cli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>
   /** The same in this process, for commands that run no tests. One at a time. */
   command(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Answered>
+  /** Starts it in a terminal, where it asks. What is written to `child.stdin` is typed. */
+  terminal(args: readonly string[], env?: NodeJS.ProcessEnv): Started
   /** Starts any program of node_modules and leaves it running. */
   start(script: string, args: readonly string[], env?: NodeJS.ProcessEnv): Started
 }
@@ -73,21 +75,23 @@ export function createProject(
   const workspace = inject('workspace')
   const path = (file: string) => join(folder, file)
   const modules = join(workspace, 'node_modules')
-  const start: Project['start'] = (script, args, env) =>
-    follow(
-      // So short a process need not collect its garbage.
-      spawn(process.execPath, ['--min-semi-space-size=16', join(modules, script), ...args], {
-        cwd: folder,
-        // What this run was told is not for the run that it starts.
-        env: {
-          ...ownEnvironment(),
-          // Compiling Vitest anew is a quarter of what a start of it takes.
-          NODE_COMPILE_CACHE: join(workspace, 'compiled'),
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    )
+  const placed = (env: NodeJS.ProcessEnv = {}) => ({
+    cwd: folder,
+    // What this run was told is not for the run that it starts.
+    env: {
+      ...ownEnvironment(),
+      // Compiling Vitest anew is a quarter of what a start of it takes.
+      NODE_COMPILE_CACHE: join(workspace, 'compiled'),
+      ...env,
+    },
+  })
+  // So short a process need not collect its garbage.
+  const call = (script: string, args: readonly string[]) =>
+    [process.execPath, '--min-semi-space-size=16', join(modules, script), ...args] as const
+  const start: Project['start'] = (script, args, env) => {
+    const [program, ...words] = call(script, args)
+    return follow(spawn(program, words, { ...placed(env), stdio: ['ignore', 'pipe', 'pipe'] }))
+  }
   const project: Project = {
     folder,
     start,
@@ -107,6 +111,11 @@ export function createProject(
     json: file => JSON.parse(readFileSync(path(file), 'utf8')),
     results: (place = '.vitest-rag') => readResults(path(`${place}/results.json`)),
     vitest: (args = [], env = {}) => start('vitest/vitest.mjs', ['run', ...args], env).finished,
+    terminal(args, env) {
+      const line = call('vitest-rag/dist/cli/cli.js', args).map(word => `'${word}'`)
+      const inTerminal = ['--quiet', '--return', '--command', line.join(' '), '/dev/null']
+      return follow(spawn('script', inTerminal, placed(env)))
+    },
     cli: (args, env = {}) => start('vitest-rag/dist/cli/cli.js', args, env).finished,
     command: (args, env = {}) => commandInProcess(folder, args, env),
   }

@@ -17,6 +17,7 @@ test.each([
   ['cited-answers/cited.golden.yaml', undefined],
   ['expected-answers/support.golden.yaml', undefined],
   ['chat/chat.golden.yaml', undefined],
+  ['agent/support.golden.yaml', undefined],
 ])('the doctor is silent on %s', async (file, folder) => {
   const located = readGoldenSet({ file: `${root}${file}`, root, metrics: known })
   const read = folder === undefined ? undefined : await readDocuments([folder], { root })

@@ -83,7 +83,6 @@ export const soundHouse: Record<string, string> = {
   'src/interchange/exports/toRagas.ts': 'export const toRagas = {}',
   'test/interchange/formats/ragas.test.ts': '',
   'test/interchange/exports/toRagas.test.ts': '',
-  'docs/commands.md': '| Command | What it does |\n| --- | --- |\n| `runs last` | Lists runs |',
   'src/cli/commands.ts': "import { runCommands } from './runCommands.ts'",
   'src/cli/runCommands.ts':
     "const runs = { name: 'runs last', run: () => import('./commands/listRuns.ts') }",

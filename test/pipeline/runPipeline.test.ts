@@ -224,8 +224,6 @@ test('docs/pipelines.md shows what a pipeline can be told', async () => {
   const docs = readFileSync(new URL('../../docs/pipelines.md', import.meta.url), 'utf8')
   const pipelines: unknown[] = [
     () => Promise.reject(new TypeError('fetch failed')),
-    {},
-    () => 'Thirty days.',
     () => ({ answer: 'x', contexts: [{ body: 'x' }] }),
   ]
   for (const pipeline of pipelines) {

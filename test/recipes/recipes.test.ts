@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { turnRed } from '../../scripts/example/exampleCopy.ts'
 import type { Results } from '../../src/results/results.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import type { OpenaiServer, OpenaiServerOptions } from '../loopback/openaiServer.ts'
@@ -16,8 +18,6 @@ interface Recipe {
   variables?: (server: OpenaiServer) => Record<string, string>
   /** What a run must have. @default 'key' */
   needs?: 'key' | 'model' | 'nothing'
-  /** A fault of retrieval: a text of a file, and what takes its place. */
-  fault: [file: string, text: string, by: string]
 }
 
 const ofAccount = ({ baseURL }: OpenaiServer) => ({
@@ -26,24 +26,15 @@ const ofAccount = ({ baseURL }: OpenaiServer) => ({
 })
 
 const recipes: Recipe[] = [
-  { name: 'ai-sdk', fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'] },
-  {
-    name: 'langchain',
-    fault: ['answer.ts', 'await retriever.invoke(question, { signal })', 'documents.slice(0, 0)'],
-  },
-  { name: 'llamaindex', fault: ['answer.ts', 'fromDocuments(documents)', 'fromDocuments([])'] },
-  { name: 'agent', needs: 'nothing', fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'] },
-  {
-    name: 'http-service',
-    needs: 'nothing',
-    fault: ['service.ts', '.slice(0, 2)', '.slice(0, 0)'],
-  },
+  { name: 'ai-sdk' },
+  { name: 'langchain' },
+  { name: 'llamaindex' },
+  { name: 'http-service', needs: 'nothing' },
   {
     name: 'ollama',
     needs: 'model',
     endpoint: { vendor: ollama('qwen3:8b', 'nomic-embed-text') },
     variables: ({ baseURL }) => ({ OLLAMA_HOST: new URL(baseURL).host }),
-    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
   },
   {
     name: 'azure',
@@ -53,13 +44,8 @@ const recipes: Recipe[] = [
       AZURE_OPENAI_API_KEY: azureKey,
       AZURE_OPENAI_DEPLOYMENT: 'answers',
     }),
-    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
   },
-  {
-    name: 'local-embeddings',
-    needs: 'nothing',
-    fault: ['answer.ts', '.slice(0, 2)', '.slice(0, 0)'],
-  },
+  { name: 'local-embeddings', needs: 'nothing' },
 ]
 
 /** What GitHub tells a workflow that the pull request of a fork started. */
@@ -82,61 +68,71 @@ const statuses = ({ cases }: Results) =>
     ({ status }) => status,
   )
 
-describe.each(recipes)(
-  '$name',
-  ({ name, endpoint, variables = ofAccount, needs = 'key', fault }) => {
-    let recipe: InstalledRecipe
-    let server: OpenaiServer
-    const vitest = () =>
-      recipe.runWith(needs === 'nothing' ? {} : variables(server), 'vitest', 'run', '--no-color')
+describe.each(recipes)('$name', ({ name, endpoint, variables = ofAccount, needs = 'key' }) => {
+  let recipe: InstalledRecipe
+  let server: OpenaiServer
+  const run = (program: string, ...args: string[]) =>
+    recipe.runWith(needs === 'nothing' ? {} : variables(server), program, ...args)
+  const vitest = () => run('vitest', 'run', '--no-color')
 
-    beforeAll(async () => {
-      server = await startOpenaiServer(answeringModel, 0, endpoint ?? { vendor: openaiAccount })
-      recipe = await installRecipe(name)
-    })
+  beforeAll(async () => {
+    server = await startOpenaiServer(answeringModel, 0, endpoint ?? { vendor: openaiAccount })
+    recipe = await installRecipe(name)
+  })
 
-    afterAll(async () => {
-      await server.close()
-      await recipe.remove()
-    })
+  afterAll(async () => {
+    await server.close()
+    await recipe.remove()
+  })
 
-    test('compiles', async () => {
-      expect(await compiled(recipe)).toEqual({ exitCode: 0, output: '' })
-    })
+  test('compiles', async () => {
+    expect(await compiled(recipe)).toEqual({ exitCode: 0, output: '' })
+  })
 
-    test.runIf(needs === 'key')('leaves its cases open on a fork, which has no key', async () => {
-      await recipe.write([['event.json', fork]])
-      const { exitCode, output } = await recipe.runWith(
-        { ...withoutKey(variables(server)), ...forkEvent },
-        'vitest',
-        'run',
-      )
-      expect(output).toContain('This run has no secrets')
-      expect(output).toMatch(/Tests\s+4 skipped \(4\)/)
-      expect(exitCode).toBe(0)
-      expect(server.requests).toEqual([])
-    })
+  test.runIf(needs === 'key')('leaves its cases open on a fork, which has no key', async () => {
+    await recipe.write([['event.json', fork]])
+    const { exitCode, output } = await recipe.runWith(
+      { ...withoutKey(variables(server)), ...forkEvent },
+      'vitest',
+      'run',
+    )
+    expect(output).toContain('This run has no secrets')
+    expect(output).toMatch(/Tests\s+4 skipped \(4\)/)
+    expect(exitCode).toBe(0)
+    expect(server.requests).toEqual([])
+  })
 
-    test('is green, and each metric has a score', async () => {
-      const { exitCode, output } = await vitest()
-      expect(output).toContain('Tests  4 passed (4)')
-      expect(exitCode).toBe(0)
-      const { scored = [], judgeError = [] } = statuses(recipe.results())
-      expect(judgeError).toEqual([])
-      // Mostly three metrics in three cases, and abstention alone in the one that is declined.
-      expect(scored.length).toBeGreaterThanOrEqual(10)
-      expect(scored.every(score => score.status === 'scored' && score.value > 0.5)).toBe(true)
-      const { judge } = recipe.results().run.usage
-      expect(server.requests.length > judge.calls).toBe(needs !== 'nothing')
-    })
+  test('is green, and each metric has a score', async () => {
+    const { exitCode, output } = await vitest()
+    expect(output).toContain('Tests  4 passed (4)')
+    expect(exitCode).toBe(0)
+    const { scored = [], judgeError = [] } = statuses(recipe.results())
+    expect(judgeError).toEqual([])
+    // Mostly three metrics in three cases, and abstention alone in the one that is declined.
+    expect(scored.length).toBeGreaterThanOrEqual(10)
+    expect(scored.every(score => score.status === 'scored' && score.value > 0.5)).toBe(true)
+    const { judge } = recipe.results().run.usage
+    expect(server.requests.length > judge.calls).toBe(needs !== 'nothing')
+  })
 
-    test('is red where the retriever finds nothing', async () => {
-      await recipe.replace(...fault)
-      const { exitCode, output } = await vitest()
-      expect(output).toContain('RAG failed (floor)')
-      expect(output).toContain('documentRecall')
-      expect(exitCode).toBe(1)
-      expect(statuses(recipe.results()).judgeError).toBeUndefined()
-    })
-  },
-)
+  test('is red without one of its documents, and the report names it', async () => {
+    expect((await run('vitest-rag', 'baseline', 'update')).exitCode).toBe(0)
+    turnRed(name, recipe.folder)
+    const { exitCode, output } = await vitest()
+    expect(output).toMatch(/what got worse\n.*no longer retrieved \(warranty\.md\)/)
+    expect(exitCode).toBe(1)
+    expect(statuses(recipe.results()).judgeError).toBeUndefined()
+  })
+})
+
+test('the command installs a recipe in a copy, and shows what its change does', () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['scripts/example.ts', 'http-service', 'red'],
+    { encoding: 'utf8' },
+  )
+  expect(stdout).toContain('\n-Every device has a warranty of two years.')
+  expect(stdout).toMatch(/^RAG failed/m)
+  expect(stdout).toContain('no longer retrieved (warranty.md)')
+  expect(status).toBe(1)
+})

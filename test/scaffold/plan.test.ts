@@ -16,7 +16,9 @@ async function planned(
     files: found,
     unreadable,
     example,
-    stubReason,
+    stub,
+    server,
+    keyVariable,
   } = await planScaffold({
     root,
     documents: join(root, 'docs'),
@@ -29,9 +31,12 @@ async function planned(
   const lasting = (path: string) => path.replace(`${root}/`, '')
   return {
     names: found.map(({ path }) => lasting(path)),
+    purposes: found.map(({ purpose }) => purpose),
     text: (name: string) => found.find(({ path }) => lasting(path) === name)?.text ?? '',
     example,
-    stubReason,
+    stub: stub?.reason,
+    server,
+    keyVariable,
     unreadable: unreadable && lasting(unreadable),
   }
 }
@@ -186,6 +191,20 @@ test('without a section to make a case of, there is one to edit that the stub an
     return { documents: join(root, 'empty') }
   }
   expect((await planned({}, empty)).example).toBe('empty has no documents')
+  const pages = { 'content/a.mdx': docs['docs/refunds.md'] }
+  const unread = await planned(pages, root => ({ documents: join(root, 'content') }))
+  expect(unread.example).toMatch(/^content has no documents: content\/a\.mdx has /)
+})
+
+test.each([
+  [{}, ''],
+  [
+    { 'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }' },
+    '  resolve: { tsconfigPaths: true },\n',
+  ],
+])('imports of the system take the paths of its configuration: %j', async (files, line) => {
+  const { text } = await planned(files)
+  expect(text('vitest.config.mts')).toContain(`\n  plugins: [rag()],\n${line}})\n`)
 })
 
 test('a route is asked before a model of the AI SDK, and a stub stands in without both', async () => {
@@ -193,15 +212,32 @@ test('a route is asked before a model of the AI SDK, and a stub stands in withou
   const route = { 'src/app/api/chat/route.ts': 'export async function POST() {}\n' }
   const both = await planned({ 'package.json': packages, ...route })
   expect(both.text('rag/answer.ts')).toContain("import { POST } from '../src/app/api/chat/route'\n")
-  expect(both.stubReason).toBeUndefined()
+  expect(both.stub).toBeUndefined()
   const sdk = await planned({ 'package.json': packages })
   expect(sdk.text('rag/answer.ts')).toContain("import { google } from '@ai-sdk/google'\n")
-  expect(sdk.stubReason).toBeUndefined()
+  expect(sdk).toMatchObject({ stub: undefined, keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY' })
   const alone = await planned({ 'package.json': '{"dependencies":{"ai":"7"}}' })
   expect(alone.text('rag/answer.ts')).toContain('/examples/recipes/ai-sdk\n')
-  expect(alone.stubReason).toMatch(
-    /found no route .* and package\.json has no `ai` with a provider/,
+  expect(alone.stub).toMatch(
+    /neither of these:\n {2}a route that answers POST.*\n {2}`ai` and a provider in package\.json: /,
   )
+})
+
+test.each([
+  [
+    'src/routes/ask/+server.ts',
+    'export function POST() {}',
+    'POST /ask in src/routes/ask/+server.ts',
+  ],
+  [
+    'pages/api/ask.ts',
+    'export default req => req.body',
+    'POST /api/ask in pages/api/ask.ts, at http://localhost:3000',
+  ],
+])('the plan names the route, and its server if only that can call it: %s', async (...given) => {
+  const [file, code, named] = given
+  const { purposes } = await planned({ [file]: code })
+  expect(purposes).toContain(`adapter for ${named}`)
 })
 
 test('a stub names the recipe that is nearest to the packages of the project', async () => {

@@ -2,10 +2,12 @@ import { symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { foundRoute } from '../../src/scaffold/foundRoute.ts'
 import { routeAdapter } from '../../src/scaffold/routeAdapter.ts'
 import { written } from '../interchange/imports.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const context = {
   signal: new AbortController().signal,
@@ -85,20 +87,79 @@ export async function POST() {
   )
 })
 
-test('a server is asked at its port', async () => {
+test.each([
+  [
+    'src/routes/api/ask/+server.js',
+    `const json = data => Response.json(data)
+export async function POST({ request, url, params, locals }) {
+  const { question } = await request.json()
+  return json({ answer: [question, url.pathname, params.id, locals.user].join(), contexts: [] })
+}`,
+  ],
+  [
+    'src/pages/api/ask.ts',
+    `export const POST: (context: { request: Request; url: URL; site: URL }) => Promise<Response> =
+  async ({ request, url }) => {
+    const { question } = await request.json()
+    return new Response(JSON.stringify({ answer: question + ',' + url.pathname + ',,', contexts: [] }))
+  }`,
+  ],
+])('a handler gets its request in an event: %s', async (file, code) => {
+  expect(await answered({ [file]: code })).toEqual({
+    answer: 'How long?,/api/ask,,',
+    contexts: [],
+  })
+})
+
+/** A server that answers with the path and the question. @returns its port */
+async function echoing(): Promise<number> {
   const server = createServer((request, response) => {
     void request.toArray().then(parts => {
       const { question } = JSON.parse(Buffer.concat(parts).toString()) as { question: string }
       response.end(JSON.stringify({ reply: `${String(request.url)} ${question}`, passages: [] }))
     })
   })
-  const port = await new Promise<number>(resolve => {
+  onTestFinished(() => void server.close())
+  return new Promise(resolve => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  onTestFinished(() => void server.close())
+}
+
+test.each([
+  [
+    'pages/api/ask.ts',
+    `export default async function handler(req: NextApiRequest, res: NextApiResponse) {
+  const { question } = req.body
+  res.json({ reply: await answer(question), passages })
+}`,
+  ],
+  [
+    'server/api/ask.post.ts',
+    `export default defineEventHandler(async event => {
+  const { question } = await readBody(event)
+  return { reply: await answer(question), passages }
+})`,
+  ],
+])('a route that only a server can call is asked at SERVICE_URL: %s', async (file, code) => {
+  vi.stubEnv('SERVICE_URL', `http://127.0.0.1:${await echoing()}`)
+  expect(await answered({ [file]: code })).toEqual({
+    answer: '/api/ask How long?',
+    contexts: [],
+  })
+})
+
+test('a server that does not run is named', async () => {
+  vi.stubEnv('SERVICE_URL', 'http://127.0.0.1:1')
+  await expect(answered({ 'server.js': "app.post('/ask', ask)" })).rejects.toThrow(
+    'http://127.0.0.1:1 does not answer. Is the server running?',
+  )
+})
+
+test('a server is asked at its port', async () => {
+  const port = await echoing()
   const source = `app.post('/ask', (req, res) => {
   const { question } = req.body
   res.json({ reply: answer(question), passages })

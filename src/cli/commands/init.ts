@@ -5,6 +5,7 @@ import { workingBaselineFiles } from '../../baseline/baselineFiles.ts'
 import { rewriteFile } from '../../files/rewriteFile.ts'
 import { readTextIfThere } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
+import { keyInEnvFile } from '../../judge/endpoint/keyInEnvFile.ts'
 import { linesToWrite } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
 import type { ChosenJudge, JudgeName } from '../../scaffold/chosenJudge.ts'
@@ -103,7 +104,7 @@ async function runFirst(written: Written, consent: Consent, output: Output): Pro
     return 0
   }
   const exitCode = await runRepeats({ flags: { 'allow-no-baseline': true }, vitestArguments })
-  if (exitCode === 0) output.print(nextLines.join('\n'))
+  if (exitCode === 0) output.print(nextLines(written).join('\n'))
   tellIgnored(workingBaselineFiles(root), output)
   return exitCode
 }
@@ -114,24 +115,29 @@ async function obstacleToRun(
   { agrees, asks }: Consent,
   { output, vitestArguments }: { output: Output; vitestArguments: readonly string[] },
 ): Promise<string | undefined> {
-  const { isJudgedByModel, keepsJudge, stubReason } = scaffold
-  const asksSystem = stubReason === undefined
+  const { isJudgedByModel, keepsJudge, stub, server, keyVariable } = scaffold
+  const asksSystem = stub === undefined
   if (!keepsJudge && chosen.missing !== undefined)
     return `not run: ${chosen.missing}. Then: npx vitest-rag run`
   if (asksSystem && scaffold.example !== undefined)
     return `not run: the case is an example. Edit ${shown(root, golden)}, then: npx vitest-rag run`
+  if (keyVariable !== undefined && (process.env[keyVariable] ?? '').trim() === '')
+    return `not run: ${keyInEnvFile(keyVariable, root) ?? `${keyVariable} is not set, and the adapter calls a model with it`}. Then: npx vitest-rag run`
   if (agrees || !(isJudgedByModel || asksSystem)) return undefined
-  const asked = [...(asksSystem ? ['your system'] : []), ...(isJudgedByModel ? ['the judge'] : [])]
-  const later = `not run, because the cases ask ${asked.join(' and ')}. What a run asks: npx vitest-rag run --dry-run. To run them: npx vitest-rag run`
+  const system = server === undefined ? 'your system' : `your system, which must run at ${server},`
+  const asked = [...(asksSystem ? [system] : []), ...(isJudgedByModel ? ['the judge'] : [])]
+  const all = asked.join(' and ').replace(/,$/, '')
+  const later = `not run, because the cases ask ${all}. What a run asks: npx vitest-rag run --dry-run. To run them: npx vitest-rag run`
   if (!asks) return later
   if (isJudgedByModel) await dryRun({ flags: {}, vitestArguments }, output)
-  const said = await asks(`\nRun the cases now? They ask ${asked.join(' and ')}. [y/N] `)
+  const said = await asks(`\nRun the cases now? They ask ${all}. [y/N] `)
   return /^y/i.test(said.trim()) ? undefined : later
 }
 
 /** `npx` runs a package that is not installed, but the configuration imports it. */
 function refuseWithoutPackages(root: string): void {
-  const { resolve: resolvePath } = createRequire(join(root, 'package.json'))
+  const manifest = join(root, 'package.json')
+  const { resolve: resolvePath } = createRequire(manifest)
   const missing = ['vitest-rag/plugin', 'vitest/config'].filter(name => {
     try {
       return resolvePath(name) === undefined
@@ -140,10 +146,19 @@ function refuseWithoutPackages(root: string): void {
     }
   })
   if (missing.length === 0) return
+  if (!existsSync(manifest)) throw noManifest(root)
   const names = missing.map(name => name.split('/')[0]).join(' ')
   throw new UsageError({
-    problem: `Expected ${names.replace(' ', ' and ')} to be installed for ${shown(process.cwd(), join(root, 'package.json'))}`,
+    problem: `Expected ${names.replace(' ', ' and ')} to be installed for ${shown(process.cwd(), manifest)}`,
     fix: `${packageManager(root).add} ${names}`,
+  })
+}
+
+function noManifest(root: string): UsageError {
+  const folder = root === process.cwd() ? 'this one' : shown(process.cwd(), root)
+  return new UsageError({
+    problem: `Expected the folder of a project, but ${folder} has no package.json`,
+    fix: 'Name the folder with `--root`, or begin a project: npm init --yes && npm install --save-dev vitest-rag vitest',
   })
 }
 
@@ -218,10 +233,10 @@ function planLines(root: string, { files }: Scaffold): string[] {
 }
 
 /** What the plan rests on: what init looked for, and what it found. */
-function notes({ example, keepsJudge, stubReason }: Scaffold, { reason }: ChosenJudge): string[] {
+function notes({ example, keepsJudge, stub }: Scaffold, { reason }: ChosenJudge): string[] {
   return [
     `judge: ${keepsJudge ? 'that of your configuration, which has the plugin' : reason}`,
-    ...(stubReason === undefined ? [] : [`system: a stub, because ${stubReason}`]),
+    ...(stub === undefined ? [] : [`system: a stub, because ${stub.reason}`]),
     ...(example === undefined ? [] : [`cases: an example to edit, because ${example}`]),
   ]
 }
@@ -243,10 +258,15 @@ function addByHand(root: string, config: string, { judge }: ChosenJudge): string
 
 const shown = (root: string, path: string) => printable(relative(root, path) || '.', 160)
 
-const nextLines = [
-  '',
-  'next:',
-  '  npx vitest-rag open             shows each answer, and lets you edit the cases',
-  '  npx vitest-rag baseline update  records the scores; commit .vitest-rag/baseline.json',
-  '  npx vitest-rag run              fails if they get worse',
-]
+function nextLines({ root, scaffold: { stub } }: Written): string[] {
+  const rows = [
+    ...(stub === undefined
+      ? []
+      : [[`edit ${shown(root, stub.file)}`, 'call your system there, in place of the stub']]),
+    ['npx vitest-rag open', 'shows each answer, and lets you edit the cases'],
+    ['npx vitest-rag baseline update', 'records the scores; commit .vitest-rag/baseline.json'],
+    ['npx vitest-rag run', 'fails if they get worse'],
+  ] as const
+  const width = Math.max(...rows.map(([step]) => step?.length ?? 0))
+  return ['', 'next:', ...rows.map(([step = '', why]) => `  ${step.padEnd(width)}  ${why}`)]
+}

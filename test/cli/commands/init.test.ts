@@ -92,7 +92,9 @@ test('a dry run asks nothing, shows the files, and writes none', async () => {
 write   rag/answer.ts          placeholder for your system: see the recipe "http-service"
 write   rag/first.golden.yaml  1 case from docs
 judge: lexical(), which compares words: the environment has none of OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY, AWS_BEARER_TOKEN_BEDROCK
-system: a stub, because init found no route (a file app/**/route.ts that exports POST, and post() with a path, of a name like chat, ask or search), and package.json has no \`ai\` with a provider (@ai-sdk/anthropic, @ai-sdk/google, @ai-sdk/amazon-bedrock, @ai-sdk/openai)
+system: a stub, because init found neither of these:
+  a route that answers POST, of a name like chat, ask or search: app/**/route.ts or pages/api/** (Next.js), src/routes/**/+server.ts (SvelteKit), src/pages/api/** (Astro), server/api/** (Nuxt), or app.post('/ask', …)
+  \`ai\` and a provider in package.json: @ai-sdk/anthropic, @ai-sdk/google, @ai-sdk/amazon-bedrock, @ai-sdk/openai
 no GitHub workflow: this folder is not the root of a git repository`)
   expect(exitCode).toBe(0)
   expect(existsSync(join(root, 'rag'))).toBe(false)
@@ -151,6 +153,25 @@ test('asks before it runs the system of the project, and takes no answer for no'
   expect(exitCode).toBe(0)
 })
 
+test('names the server that must run, where a route has one', async () => {
+  const server = "app.post('/ask', ask)\napp.listen(4000)\n"
+  const files = { ...installed, ...docs, 'server.js': server }
+  const { asked, output } = await answering(files, ['', '', 'y', 'n'])
+  const system = 'ask your system, which must run at http://localhost:4000'
+  expect(asked.at(-1)).toBe(`Run the cases now? They ${system}. [y/N]`)
+  expect(output).toContain(`not run, because the cases ${system}. What a run asks:`)
+})
+
+test('does not run an adapter whose model has no key', async () => {
+  const manifest = JSON.stringify({ dependencies: { ai: '7', '@ai-sdk/google': '4' } })
+  const files = { ...installed, ...docs, 'package.json': manifest }
+  const { output, exitCode } = await answering(files, [], '--yes')
+  expect(output).toContain(
+    '\nnot run: GOOGLE_GENERATIVE_AI_API_KEY is not set, and the adapter calls a model with it. Then: npx vitest-rag run',
+  )
+  expect(exitCode).toBe(0)
+})
+
 test('does not run what can only fail: a judge without its key, or an example for a real system', async () => {
   const keyless = await answering({ ...installed, ...docs }, [], '--yes', '--judge', 'openai')
   expect(keyless.output).toContain('\nnot run: OPENAI_API_KEY is not set. Then: npx vitest-rag run')
@@ -163,14 +184,20 @@ test('does not run what can only fail: a judge without its key, or an example fo
 
 test.each<[string, Record<string, string>, string[], RegExp]>([
   [
-    'packages that are missing',
+    'a folder without a project',
     docs,
+    [],
+    /Expected the folder of a project, but .* has no package\.json\n.*`--root`.*: npm init --yes && npm install --save-dev vitest-rag vitest$/,
+  ],
+  [
+    'packages that are missing',
+    { ...docs, 'package.json': '{}' },
     [],
     /vitest-rag and vitest to be installed for .*package\.json[\s\S]*npm install --save-dev vitest-rag vitest/,
   ],
   [
     'the same in a project of another package manager',
-    { ...docs, 'pnpm-lock.yaml': '' },
+    { ...docs, 'package.json': '{}', 'pnpm-lock.yaml': '' },
     [],
     /\n +pnpm add --save-dev vitest-rag vitest/,
   ],

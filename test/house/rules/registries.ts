@@ -78,16 +78,14 @@ export const importRegistry = (files: FileMap): string[] => check(importFormats,
 /** One that is written likewise. */
 export const exportRegistry = (files: FileMap): string[] => check(exportFormats, files)
 
-/** Each command is in the table, loads its own code, and has a test and a row in the docs. */
+/** Each command is in the table, loads its own code, and has a test. The table writes its docs. */
 export function commandRegistry(files: FileMap): string[] {
   const index = 'src/cli/commands.ts'
-  const docs = { file: 'docs/commands.md', header: 'Command' }
   const tables = importsOf(index, files)
-  const rows = rowsOf({ docs }, files)
   const commands = [...files].flatMap(([path, source]) =>
     /^src\/cli\/\w+Commands\.ts$/.test(path) ? commandsIn(path, source) : [],
   )
-  const faults = commands.flatMap(({ name, path, code }) => {
+  return commands.flatMap(({ name, path, code }) => {
     const test = code?.replace(/^src\/(.*)\.ts$/, 'test/$1.test.ts')
     return [
       tables.has(path) ? undefined : `is not in ${index}`,
@@ -95,10 +93,8 @@ export function commandRegistry(files: FileMap): string[] {
       !test || files.has(test) || isRunWhole(name, code, files)
         ? undefined
         : `has no ${test}, and no test of its name in test/e2e/ that runs it`,
-      rows.includes(name) ? undefined : `has no row | \`${name}\` | in ${docs.file}`,
     ].flatMap(fault => (fault === undefined ? [] : [`${path}:1: \`${name}\` ${fault}`]))
   })
-  return [...faults, ...misplacedRows(rows, docs.file, commands)]
 }
 
 /** Commands with the file of their code, which is what each of them imports next. */

@@ -55,11 +55,11 @@ describe('the custom metrics of the example', () => {
           { id: 'shipping.md#1', documentId: 'shipping.md', text: shipping },
         ],
       },
-      metrics: { brevity: {}, citedRight: {} },
+      metrics: { brevity: {}, firstPassage: {} },
     })
     expect(scores).toEqual({
       brevity: { status: 'scored', value: 1 },
-      citedRight: { status: 'scored', value: 0.5 },
+      firstPassage: { status: 'scored', value: 0.5 },
     })
   })
 })

@@ -2,14 +2,17 @@ import { MockLanguageModelV4 } from 'ai/test'
 
 type Given = Parameters<MockLanguageModelV4['doGenerate']>[0]
 
-/** Stands in for your model: it looks up the order, searches for its product, and repeats what it found. */
+/**
+ * Stands in for your model: it looks up the order, searches for its product, and repeats what it found. If its
+ * instructions name no tools, it answers from memory.
+ */
 export const model = new MockLanguageModelV4({
   doGenerate(given) {
     const question = questionOf(given)
     const order = returnedBy('getOrder', given)
     const passages = returnedBy('search', given)
     const [, number] = /order (\d+)/.exec(question) ?? []
-    if (given.toolChoice?.type === 'none') return says('The warranty is six months.')
+    if (!instructionsOf(given).includes('tools')) return says('The warranty is six months.')
     if (number !== undefined && order === undefined)
       return calls('getOrder', { order: Number(number) })
     const [, product] = /"product":"(\w+)"/.exec(order ?? '') ?? []
@@ -18,6 +21,11 @@ export const model = new MockLanguageModelV4({
     return says(/"passage":"([^."]+\.)/.exec(passages)?.[1])
   },
 })
+
+function instructionsOf({ prompt }: Given): string {
+  const system = prompt.find(({ role }) => role === 'system')
+  return system?.role === 'system' ? system.content : ''
+}
 
 function questionOf({ prompt }: Given): string {
   const last = prompt.findLast(({ role }) => role === 'user')

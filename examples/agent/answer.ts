@@ -37,7 +37,9 @@ const tools = {
   }),
 }
 
-const agent = new ToolLoopAgent({ model, tools, toolChoice: 'auto' })
+const instructions = 'Answer from what the tools return. Look up the order before you search.'
+
+const agent = new ToolLoopAgent({ model, instructions, tools })
 
 export default async function answer(
   question: string,
