@@ -23888,6 +23888,11 @@ function studentQuantile(share, degreesOfFreedom) {
 	}
 	return Math.sqrt(degreesOfFreedom) * Math.tan((low + high) / 2);
 }
+/** Share of Student's t above a value: .05 for 2.132 and 4 degrees of freedom. */
+function studentTail(value, degreesOfFreedom) {
+	const within = shareWithin(Math.atan(Math.abs(value) / Math.sqrt(degreesOfFreedom)), degreesOfFreedom);
+	return value > 0 ? (1 - within) / 2 : (1 + within) / 2;
+}
 /** Share of the distribution between -t and t, where t is the root of its degrees times tan(angle). */
 function shareWithin(angle, degreesOfFreedom) {
 	const odd = degreesOfFreedom % 2 === 1;
@@ -24121,10 +24126,10 @@ function eachWithEach(statistics, own) {
 }
 /** The difference of the means of each relabeling of a case. */
 function differencesOf(one) {
-	return subsetSums(one.pooled, one.dealt).map(differenceOf$1(one));
+	return subsetSums$1(one.pooled, one.dealt).map(differenceOf$1(one));
 }
 /** The sum of each subset of the given size. */
-function subsetSums(values, size) {
+function subsetSums$1(values, size) {
 	const bySize = Array.from({ length: size + 1 }, () => []);
 	bySize[0] = [0];
 	for (const value of values) for (let taken = size; taken > 0; taken -= 1) {
@@ -24143,7 +24148,7 @@ function drawnStatistics(cases, draws, random) {
 		weighted: new Float64Array(draws)
 	};
 	for (const lot of lotsOf(cases, draws)) {
-		const draw = "dealt" in lot ? dealer(lot.dealt, random) : chooser(allStatistics(lot.listed), random);
+		const draw = "dealt" in lot ? dealer$1(lot.dealt, random) : chooser(allStatistics(lot.listed), random);
 		for (let index = 0; index < draws; index += 1) draw(drawn, index);
 	}
 	return drawn;
@@ -24185,7 +24190,7 @@ function chooser(listed, random) {
 	};
 }
 /** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
-function dealer(one, random) {
+function dealer$1(one, random) {
 	const { dealt } = one;
 	const values = Float64Array.from(one.pooled);
 	const difference = differenceOf$1(one);
@@ -24204,9 +24209,9 @@ function dealer(one, random) {
 }
 // src/statistics/permutation.ts
 /** So many relabelings or fewer are all tried, and p is exact. */
-const exactLimit = 1e5;
+const exactLimit$1 = 1e5;
 /** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
-const lastBits = 1e-12;
+const lastBits$1 = 1e-12;
 /** How many relabelings are drawn where there are too many to try. */
 const defaultDraws = 2e4;
 /**
@@ -24224,7 +24229,7 @@ const defaultDraws = 2e4;
 function permutationTest(pairs, draws = defaultDraws) {
 	const varying = varyingCases(pairs);
 	const { cases } = varying;
-	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit;
+	const exact = product(cases.map(({ relabelings }) => relabelings)) <= exactLimit$1;
 	const { low, high, all } = countTails(exact ? allStatistics(cases) : drawnStatistics(cases, draws, xoshiro128(fixedSeed)), varying);
 	const extra = exact ? 0 : 1;
 	return {
@@ -24241,7 +24246,7 @@ function varyingCases(pairs) {
 		...one,
 		noise
 	}));
-	const spread = spreadOf(cases);
+	const spread = spreadOf$1(cases);
 	const differences = cases.map((one) => differenceOf$1(one)(one.observed));
 	return {
 		cases,
@@ -24255,7 +24260,7 @@ function varyingCases(pairs) {
 /** A case with more relabelings than these is not listed: the spread of its differences is near enough. */
 const mostListed$1 = 1e3;
 /** Any number that does not depend on the labels would keep the test exact. */
-function spreadOf(cases) {
+function spreadOf$1(cases) {
 	const variances = cases.map((one) => {
 		const { pooled, dealt, squares, relabelings } = one;
 		const plain = squares / (pooled.length - 1) * (1 / dealt + 1 / (pooled.length - dealt));
@@ -24302,7 +24307,7 @@ function varyingCase({ baseline, current }) {
 	const sorted = [...arm, ...rest].toSorted((a, b) => a - b);
 	const [lowest = 0] = sorted;
 	if (lowest === sorted.at(-1)) return [];
-	const counted = (score) => Math.round((score - lowest) / lastBits) * lastBits;
+	const counted = (score) => Math.round((score - lowest) / lastBits$1) * lastBits$1;
 	const pooled = sorted.map(counted);
 	const dealt = arm.length;
 	const middle = mean$1(pooled);
@@ -24393,7 +24398,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 		independent
 	};
 	const { pWorse, pBetter, drawn, smallestP } = permutationTest(pairs, draws);
-	const { error, lowerBound } = pairs.length < 10 ? {} : spread$1(joined, change);
+	const { error, lowerBound } = pairs.length < 10 ? {} : spread(joined, change);
 	return {
 		comparison: {
 			...described,
@@ -24415,7 +24420,7 @@ function compareScores(pairs, { direction, tolerance }, { noisy, coverage, draws
 	};
 }
 /** Error and lower bound from the spread of the scores; empty if there are too few scores for a spread. */
-function spread$1(pairs, change) {
+function spread(pairs, change) {
 	if (pairs.length < 2) return {};
 	const { value, degreesOfFreedom } = standardError(pairs);
 	const isFew = pairs.length < 4;
@@ -28565,7 +28570,7 @@ function metricOutcome(both) {
 	} };
 	const joined = comparedIn$1(both.joined, after);
 	const noisy = isNoisy(baseline, current, metric) && !setting.deterministic;
-	const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed$1(metric)));
+	const told = joined.filter(({ caseId }) => !both.repeatsOf(caseId).some(failed$2(metric)));
 	const coverage = compareCoverage(told, metric, { noisy });
 	const compared = compareScores(pairScores(joined.filter((one) => !both.isAsRecorded?.(one.baseline, metric)), metric, setting.direction), setting, {
 		noisy,
@@ -28592,7 +28597,7 @@ function metricOutcome(both) {
 }
 const nounOf = (joined) => groupNoun(joined.map(({ caseId, baseline: { group } }) => [caseId, defined({ group })]));
 /** A score that could not be measured is an error of the run, not a loss of quality. */
-function failed$1(metric) {
+function failed$2(metric) {
 	return ({ error, scores }) => error !== void 0 || ownEntry(scores, metric)?.status === "judgeError";
 }
 const noBaselineFinding = {
@@ -29900,10 +29905,10 @@ function orUnmeasured(decision, results) {
 }
 function failedAnywhere({ set, metric }, results) {
 	const open = results.run.withoutSecrets === true;
-	return results.cases.some((record) => record.set === set && failed(record, metric, open)) || results.unrecorded.some((one) => one.set === set && (one.why === "failed" || one.why === "interrupted"));
+	return results.cases.some((record) => record.set === set && failed$1(record, metric, open)) || results.unrecorded.some((one) => one.set === set && (one.why === "failed" || one.why === "interrupted"));
 }
 /** @param open leaves out what could not be asked because a secret is missing */
-function failed({ error, unavailable, scores }, metric, open) {
+function failed$1({ error, unavailable, scores }, metric, open) {
 	if (error !== void 0) return !(open && unavailable);
 	const score = ownEntry(scores, metric);
 	return score?.status === "judgeError" && !(open && score.unavailable);
@@ -30158,7 +30163,7 @@ function undecidedMetrics(metrics) {
 		if (!gated) return false;
 		const isQuietDrop = method === "tolerance" && verdict === "inconclusive";
 		const mayHaveLost = verdict !== "regressed" && pScoresGone !== void 0;
-		return isQuietDrop || isOpen(pWorse) || mayHaveLost && pScoresGone <= .2;
+		return isQuietDrop || isOpen$1(pWorse) || mayHaveLost && pScoresGone <= .2;
 	});
 }
 /** Whether the mean of a noisy metric misses its floor: with few cases, one error of a model can cause that. */
@@ -30169,12 +30174,12 @@ function isFloorInDoubt({ verdict, comparison }) {
 function undecidedOverSets({ overSets, lostOverSets }) {
 	const fallen = overSets.filter(({ pWorse, compared }) => {
 		const runs = compared.map((part) => part.compared.comparison.repeats.current);
-		return isOpen(pWorse) && runs.some((count) => count < 3);
+		return isOpen$1(pWorse) && runs.some((count) => count < 3);
 	});
-	const lost = lostOverSets.filter(({ p, runs, fell }) => fell && isOpen(p) && runs < 3);
+	const lost = lostOverSets.filter(({ p, runs, fell }) => fell && isOpen$1(p) && runs < 3);
 	return [.../* @__PURE__ */ new Set([...fallen.map(({ metric }) => metric), ...lost.flatMap((one) => one.metrics)])];
 }
-function isOpen(p) {
+function isOpen$1(p) {
 	return p !== void 0 && p > .001 && p <= .2;
 }
 /**
@@ -30711,7 +30716,7 @@ function unfinishedReason({ verdict, findings }, { run }) {
 	if (verdict !== "incomplete" || findings.some((one) => one.verdict === verdict)) return void 0;
 	return run.unfinished && unfinishedText(run.unfinished);
 }
-function comparedMetrics({ metrics }) {
+function comparedMetrics$1({ metrics }) {
 	return metrics.flatMap((one) => {
 		const { comparison } = one;
 		return comparison && counts$1(one) ? [{
@@ -30722,7 +30727,7 @@ function comparedMetrics({ metrics }) {
 }
 /** `nothing got worse, 40 cases compared; nothing to compare with yet: faq` */
 function partlyNew(decision, reasonOf) {
-	const metrics = comparedMetrics(decision);
+	const metrics = comparedMetrics$1(decision);
 	if (metrics.length === 0) return void 0;
 	const verdict = worst(metrics.map((one) => one.verdict));
 	const sets = Map.groupBy(metrics, ({ set }) => set);
@@ -30746,7 +30751,7 @@ function firstRun({ metrics }, results) {
 }
 /** `no score changed; 8 cases show a drop where 7 or more of them get worse` */
 function nothingMoved(decision) {
-	const metrics = comparedMetrics(decision);
+	const metrics = comparedMetrics$1(decision);
 	const open = decision.metrics.filter((one) => counts$1(one) && one.verdict === "inconclusive");
 	const isStill = metrics.every(({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === void 0);
 	const isCompared = open.every((one) => one.comparison && one.scoresGone === void 0);
@@ -30755,11 +30760,11 @@ function nothingMoved(decision) {
 	const undecided = metrics.filter((one) => one.verdict === "inconclusive");
 	const sets = [...Map.groupBy(undecided, ({ set }) => set)].toSorted(([a], [b]) => compareText(a, b));
 	return ["no score changed", ...sets.map(([set, list]) => {
-		const words = reachOf$1(list, tests);
+		const words = reachOf$2(list, tests);
 		return sets.length > 1 ? `${shownName(set)}: ${words}` : words;
 	})].join("; ");
 }
-function reachOf$1(metrics, tests) {
+function reachOf$2(metrics, tests) {
 	const pairs = mostPairs(metrics);
 	const widest = metrics.find(({ comparison }) => comparison.pairs === pairs);
 	const fallen = widest && fewestFallen(widest.comparison, tests);
@@ -35070,14 +35075,17 @@ function readInputs() {
 	const baseline = getInput("baseline");
 	const baselineArtifact = getInput("baseline-artifact");
 	if (baseline === "none" && baselineArtifact !== "") problems.push(wrong("baseline-artifact", "empty with `baseline: none`", baselineArtifact));
+	const [command, heldOut] = [getInput("command"), getInput("held-out")];
+	if (heldOut !== "" && command === "") problems.push(heldOutWithoutCommand);
 	const inputs = {
-		command: getInput("command"),
+		command,
 		results,
 		workingDirectory: getInput("working-directory"),
 		baseline,
 		baselineArtifact,
 		updateBaseline: oneOf("update-baseline", booleans) === "true",
 		acceptLabel: getInput("accept-label"),
+		heldOut,
 		mode: oneOf("mode", modes),
 		failOn: failOnInput(problems),
 		comment: oneOf("comment", switches) === "auto",
@@ -35110,6 +35118,11 @@ function htmlUrlInput(problems) {
 	url.hash = "";
 	return url.href.replaceAll(markup, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
+/** An earlier step would have seen the held-out cases. */
+const heldOutWithoutCommand = {
+	problem: "Expected the input `held-out` to be empty without `command`",
+	fix: "Have the action run the tests: command: npx vitest-rag run"
+};
 const noToken = {
 	problem: "Expected the input `github-token` to be a token, got nothing",
 	fix: "Leave it out to use the workflow's token, or check the secret that it is set to: forks and Dependabot get no secrets"
@@ -35677,7 +35690,7 @@ const threshold = object({
 	each: scoreValue,
 	direction: _enum(["higher", "lower"])
 });
-const baselineCase = object({
+const baselineCaseSchema = object({
 	hash: text,
 	metaHash: text.exactOptional(),
 	group: string().exactOptional(),
@@ -35694,7 +35707,7 @@ const baselineSet = object({
 	policy: record(string(), metricPolicySchema),
 	limits: answerLimitsSchema.exactOptional(),
 	measurements: record(string(), measurement),
-	cases: record(string(), baselineCase)
+	cases: record(string(), baselineCaseSchema)
 });
 const baselineSchema = object({
 	schema: literal$1(1),
@@ -41721,80 +41734,380 @@ function openRepository(name, token) {
 		...checkRunsOf(client, place)
 	};
 }
-// src/report/words/pluginLines.ts
-const code = [
-	"import { defineConfig } from 'vitest/config'",
-	"import { rag } from 'vitest-rag/plugin'",
-	"",
-	"export default defineConfig({ plugins: [rag()] })"
-];
-/**
-* The lines that a configuration of Vitest needs, under a sentence that says where to write them.
-*/
-function pluginLines(opening) {
-	return linesToWrite(opening, code);
+// src/statistics/windowScores.ts
+/** By name. Cases of other strata have nothing to be compared with. */
+function sharedStrata({ before, now }) {
+	const [first = /* @__PURE__ */ new Map(), second = /* @__PURE__ */ new Map()] = [before, now].map((scores) => Map.groupBy(scores, ({ stratum }) => stratum));
+	const shared = /* @__PURE__ */ new Map();
+	for (const [name, former] of first) {
+		const present = second.get(name);
+		if (!present) continue;
+		const values = [...former, ...present].map(({ value }) => value).toSorted((a, b) => a - b);
+		const weight = former.length * present.length / values.length;
+		shared.set(name, {
+			before: former,
+			now: present,
+			mean: mean$1(values),
+			weight
+		});
+	}
+	return shared;
 }
-function linesToWrite(opening, lines) {
-	return [opening, ...lines.map((line) => line === "" ? "" : `    ${line}`)].join("\n");
-}
-// src/action/leftResults.ts
+// src/statistics/windowChange.ts
 /**
-* Expects that the command left results. If it left none, advice to run it would not help: most often the plugin is
-* missing, so tests pass and no golden file runs.
-* @throws UserError if the command left none
+* The change of the mean at the same mix of strata: the differences of the strata, weighted after Mantel and Haenszel
+* (1959). The interval is that of Student's t with a cluster-robust standard error. The two windows have a variance
+* each, and degrees of freedom after Welch and Satterthwaite. A unit in both windows counts once: what its halves share
+* is no noise of the difference.
 */
-function expectLeftResults({ inputs, project }, exitCode) {
-	if (inputs.results.some((path) => hasResults(resolve(project.folder, path)))) return;
-	const command = `\`${printable(inputs.command, 200)}\``;
-	if (exitCode === 0) throw new UserError(noGoldenFile(command, project));
-	throw new UserError({
-		problem: `${command} failed with exit code ${exitCode} and left no results`,
-		fix: "Its output above says why"
+function windowChange(scores) {
+	const [before, now] = [meanOf$2(scores.before), meanOf$2(scores.now)];
+	const strata = [...sharedStrata(scores).values()];
+	const total = sum(strata.map(({ weight }) => weight));
+	const sides = [sideOf(strata, total, "before"), sideOf(strata, total, "now")];
+	const units = {
+		before: sides[0].units.size,
+		now: sides[1].units.size
+	};
+	if (total === 0) return {
+		before,
+		now,
+		units
+	};
+	const change = sides[1].mean - sides[0].mean;
+	const spread = spreadOf(sides);
+	const reach = spread && reachOf$1(strata, {
+		...spread,
+		units
 	});
-}
-function hasResults(path) {
-	if (extname(path) === ".json") return existsSync$1(path);
-	const { results, journal } = folderPaths(path);
-	return existsSync$1(results) || existsSync$1(journal);
-}
-function noGoldenFile(command, { folder, inRepository }) {
-	const problem = `${command} passed and ran no golden file`;
-	const config = configNames.find((name) => existsSync$1(join(folder, name)));
-	const without = `${problem}: the configuration has no \`rag()\``;
-	if (config === void 0) return {
-		problem: without,
-		fix: pluginLines(`${inRepository === "" ? "The repository" : printable(inRepository, 160)} has no configuration of Vitest. Set \`working-directory\` to the folder of the project, or write a vitest.config.ts:`)
-	};
-	if (callsPlugin(join(folder, config))) return {
-		problem,
-		fix: "Check that `command` runs all tests, that `working-directory` has golden files (`*.golden.yaml`), and that `results` is where the run writes"
-	};
 	return {
-		problem: without,
-		fix: linesToWrite(`Add it to ${config}:`, lines)
+		before,
+		now,
+		change,
+		byMix: now - before - change,
+		...spread,
+		...reach !== void 0 && { interval: {
+			lower: change - reach,
+			upper: change + reach
+		} },
+		units
 	};
 }
-const lines = ["import { rag } from 'vitest-rag/plugin'", "plugins: [rag()]"];
-/** The names in Vitest's order of search. */
-const configNames = ["vitest", "vite"].flatMap((tool) => [
-	"ts",
-	"mts",
-	"cts",
-	"js",
-	"mjs",
-	"cjs"
-].map((ending) => `${tool}.config.${ending}`));
-/** A typical configuration has some kilobytes. */
-const mostBytes = 1e6;
+/** Sorted, so that the order of the cases changes no digit. */
+function meanOf$2(scores) {
+	return mean$1(scores.map(({ value }) => value).toSorted((a, b) => a - b));
+}
+function sideOf(strata, total, side) {
+	const units = /* @__PURE__ */ new Map();
+	return {
+		mean: sum(strata.map((stratum) => {
+			const cases = stratum[side].toSorted((a, b) => a.value - b.value);
+			const centre = meanOf$2(cases);
+			const share = stratum.weight / total / cases.length;
+			for (const { unit, value } of cases) units.set(unit, (units.get(unit) ?? 0) + share * (value - centre));
+			return centre * stratum.weight / total;
+		}).toSorted((a, b) => a - b)),
+		units,
+		strata: strata.length
+	};
+}
+/** Undefined if a window has no more units than strata, whose means use them up. */
+function spreadOf([before, now]) {
+	const [freeBefore = 0, freeNow = 0] = [before, now].map(({ units, strata }) => units.size - strata);
+	if (freeBefore < 1 || freeNow < 1) return void 0;
+	const scaleBefore = Math.sqrt(before.units.size / freeBefore);
+	const scaleNow = Math.sqrt(now.units.size / freeNow);
+	const strays = [.../* @__PURE__ */ new Set([...before.units.keys(), ...now.units.keys()])].map((name) => (now.units.get(name) ?? 0) * scaleNow - (before.units.get(name) ?? 0) * scaleBefore);
+	const own = [{
+		variance: scaleBefore ** 2 * squares(before.units.values()),
+		free: freeBefore
+	}, {
+		variance: scaleNow ** 2 * squares(now.units.values()),
+		free: freeNow
+	}];
+	const together = sum(own.map(({ variance }) => variance)) ** 2;
+	const each = sum(own.map((one) => one.variance ** 2 / one.free));
+	const degreesOfFreedom = each > 0 ? Math.max(1, Math.floor(together / each)) : 1;
+	return {
+		standardError: Math.sqrt(squares(strays)),
+		degreesOfFreedom
+	};
+}
+function squares(values) {
+	return sum([...values].map((value) => value ** 2).toSorted((a, b) => a - b));
+}
 /**
-* Whether a configuration seems to call the plugin; true for a file that is not regular or too large, because its
-* content is unknown.
+* How far the interval reaches to both sides. Where no score differs from another one it is the share of other units
+* that may differ although none of these does, 1 - .025^(1/n): scores without spread would otherwise seem certain.
 */
-function callsPlugin(config) {
-	const stat = lstatSync(config);
-	if (!stat.isFile() || stat.size > mostBytes) return true;
-	const code = readFileSync$1(config, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
-	return /\brag\s*\(/.test(code);
+function reachOf$1(strata, { standardError, degreesOfFreedom, units }) {
+	const values = strata.flatMap(({ before, now }) => [...before, ...now].map(({ value }) => value));
+	const [first = 0] = values;
+	if (values.every((value) => Math.abs(value - first) < 1e-9)) return 1 - .025 ** (1 / Math.min(units.before, units.now));
+	return studentQuantile(.95, degreesOfFreedom) * standardError;
+}
+// src/statistics/windowTest.ts
+/** So many relabelings or fewer are all tried, and p is exact. */
+const exactLimit = 1e5;
+/** Far below a rounding error: equal sums must stay equal. */
+const lastBits = 1e-12;
+/**
+* Permutation test of two windows that share no case: which window a unit belongs to is drawn anew. A unit moves with
+* all of its cases. Units of one window change places with units of the other window in the stratum of most of their
+* cases. The two halves of a unit that both windows have change places with each other, so that a customer of both
+* weeks is never taken for two.
+*
+* What is summed over the cases of the later window is how far each lies from the mean of its stratum. Inside one
+* stratum that is the difference of the two means, times a number that no label changes; over several, differences
+* that follow from another mix of strata are no part of it. The order of cases makes no difference.
+*/
+function windowTest(scores, draws = defaultDraws) {
+	const pools = poolsOf(unitsOf$1(scores)).filter(isOpen).toSorted(byContent);
+	const observed = sum(pools.map((pool) => pool.observed));
+	const exact = pools.reduce((ways, { values, dealt }) => ways * choose(values.length, dealt), 1) <= exactLimit;
+	const sums = exact ? allSums(pools) : drawnSums(pools, draws);
+	let low = 0;
+	let high = 0;
+	for (const one of sums) {
+		if (one <= observed + 1e-9) low += 1;
+		if (one >= observed - 1e-9) high += 1;
+	}
+	const extra = exact ? 0 : 1;
+	const all = sums.length + extra;
+	const { worse, better } = leastByUnits(scores);
+	return {
+		pWorse: Math.max(worse, (low + extra) / all),
+		pBetter: Math.max(better, (high + extra) / all),
+		drawn: exact ? 0 : draws
+	};
+}
+/** How many times as many cases as in the other window a unit may have, for the two to change places. */
+const mostUnequal = 2;
+/** Whether the units of one window have so many more cases that they could not have been of the other one. */
+function haveUnequalUnits(scores) {
+	const strata = [...sharedStrata(scores).values()];
+	const [before = 1, now = 1] = ["before", "now"].map((side) => {
+		const cases = strata.flatMap((stratum) => stratum[side]);
+		return cases.length / Math.max(1, new Set(cases.map(({ unit }) => unit)).size);
+	});
+	return Math.max(before, now) > mostUnequal * Math.min(before, now);
+}
+/**
+* The p of a t-test with a variance for each window, below which relabelings prove nothing where units are unequal: one
+* customer of 60 cases would stand out among customers of one.
+*/
+function leastByUnits(scores) {
+	if (!haveUnequalUnits(scores)) return {
+		worse: 0,
+		better: 0
+	};
+	const { change = 0, standardError, degreesOfFreedom = 1 } = windowChange(scores);
+	if (standardError === void 0) return {
+		worse: 1,
+		better: 1
+	};
+	const value = change / Math.max(standardError, roundingError);
+	return {
+		worse: studentTail(-value, degreesOfFreedom),
+		better: studentTail(value, degreesOfFreedom)
+	};
+}
+function unitsOf$1(scores) {
+	const units = /* @__PURE__ */ new Map();
+	const add = (stratum, shared, side) => {
+		for (const { unit, value } of shared[side].toSorted((a, b) => a.value - b.value)) {
+			const own = units.get(unit) ?? { strata: /* @__PURE__ */ new Map() };
+			units.set(unit, own);
+			own[side] = (own[side] ?? 0) + value - shared.mean;
+			own.strata.set(stratum, (own.strata.get(stratum) ?? 0) + 1);
+		}
+	};
+	const strata = [...sharedStrata(scores)].toSorted(([one], [other]) => one < other ? -1 : 1);
+	for (const [name, shared] of strata) {
+		add(name, shared, "before");
+		add(name, shared, "now");
+	}
+	return [...units.values()];
+}
+function poolsOf(units) {
+	const halves = units.flatMap(({ before, now }) => before === void 0 || now === void 0 ? [] : [poolOf([before], [now])]);
+	const whole = units.filter(({ before, now }) => before === void 0 || now === void 0);
+	const pools = [...Map.groupBy(whole, ({ strata }) => mostOf(strata)).values()].map((own) => poolOf(own.flatMap(({ before }) => before ?? []), own.flatMap(({ now }) => now ?? [])));
+	return [...halves, ...pools];
+}
+function mostOf(strata) {
+	return [...strata].toSorted(([one, count], [other, more]) => more - count || (one < other ? -1 : 1))[0]?.[0];
+}
+function poolOf(before, now) {
+	const counted = (value) => Math.round(value / lastBits) * lastBits;
+	return {
+		values: [...before, ...now].map(counted).toSorted((a, b) => a - b),
+		dealt: now.length,
+		observed: sum(now.map(counted).toSorted((a, b) => a - b))
+	};
+}
+/** A pool of one window, or of equal values, comes out the same whatever is dealt. */
+function isOpen({ values, dealt }) {
+	return dealt > 0 && dealt < values.length && values[0] !== values.at(-1);
+}
+/** Which random numbers a pool gets must follow from its values alone. */
+function byContent(one, other) {
+	const sizes = one.values.length - other.values.length || one.dealt - other.dealt;
+	if (sizes !== 0) return sizes;
+	const differing = one.values.findIndex((value, index) => value !== other.values[index]);
+	return (one.values[differing] ?? 0) - (other.values[differing] ?? 0);
+}
+function allSums(pools) {
+	return pools.reduce((sums, { values, dealt }) => {
+		const own = subsetSums(values, dealt);
+		return sums.flatMap((before) => own.map((value) => before + value));
+	}, [0]);
+}
+/** The sum of each subset of the given size. Of the larger side, the sums follow from those of the rest. */
+function subsetSums(values, size) {
+	if (size > values.length / 2) {
+		const all = sum(values);
+		return subsetSums(values, values.length - size).map((rest) => all - rest);
+	}
+	const bySize = Array.from({ length: size + 1 }, () => []);
+	bySize[0] = [0];
+	for (const value of values) for (let taken = size; taken > 0; taken -= 1) for (const own of bySize[taken - 1] ?? []) bySize[taken]?.push(own + value);
+	return bySize[size] ?? [];
+}
+function drawnSums(pools, draws) {
+	const random = xoshiro128(fixedSeed);
+	const dealers = pools.map((pool) => dealer(pool, random));
+	return Array.from({ length: draws }, () => dealers.reduce((total, deal) => total + deal(), 0));
+}
+/** Each call deals the values anew, and returns the sum of the later window. */
+function dealer({ values, dealt }, random) {
+	const all = sum(values);
+	const isSmaller = dealt <= values.length - dealt;
+	const count = isSmaller ? dealt : values.length - dealt;
+	const rest = Float64Array.from(values);
+	return () => {
+		let own = 0;
+		for (let place = 0; place < count; place += 1) {
+			const chosen = place + Math.floor(random() / 2 ** 32 * (rest.length - place));
+			const value = rest[chosen] ?? 0;
+			rest[chosen] = rest[place] ?? 0;
+			rest[place] = value;
+			own += value;
+		}
+		return isSmaller ? own : all - own;
+	};
+}
+// src/statistics/heldOutTest.ts
+/**
+* The p of two hypotheses: that the open cases did not rise, and that the held-out ones rose as much. It is the larger p
+* of two tests, because both must show something (an intersection-union test: Berger, 1982). The first relabels the runs
+* of each open case. The second deals the changes of all cases anew to the two sides, where the cases of a group stay
+* together. It takes equally many runs of both sides: the mean of three runs varies less than a single one, and such
+* changes can't change places.
+*/
+function heldOutTest({ open, heldOut }, draws = defaultDraws) {
+	const runs = {
+		baseline: runsOfBoth(open, heldOut, "baseline"),
+		current: runsOfBoth(open, heldOut, "current")
+	};
+	const changesOf = (side, pairs) => pairs.map(({ baseline, current, group }, index) => ({
+		value: mean$1(current.slice(0, runs.current)) - mean$1(baseline.slice(0, runs.baseline)),
+		unit: JSON.stringify([side, group ?? index]),
+		stratum: ""
+	}));
+	const sides = {
+		before: changesOf("heldOut", heldOut),
+		now: changesOf("open", open)
+	};
+	return Math.max(permutationTest(open, draws).pBetter, windowTest(sides, draws).pBetter);
+}
+/** How many runs both sides have. */
+function runsOfBoth(open, heldOut, arm) {
+	const most = (pairs) => Math.max(...pairs.map((one) => one[arm].length));
+	return Math.min(most(open), most(heldOut));
+}
+// src/gate/overfitting.ts
+/**
+* Compares how far each gated metric of the open sets rose with the change of the same metric in the held-out sets. A rise
+* counts from the tolerance of the metric on.
+*/
+function compareHeldOut(open, heldOut, draws = usualTests.draws) {
+	const [ofOpen, ofHeldOut] = [comparedMetrics(open), comparedMetrics(heldOut)];
+	const both = [...ofOpen].flatMap(([metric, own]) => {
+		const { pairs } = ofHeldOut.get(metric) ?? {};
+		return own.gated && pairs ? [{
+			...own,
+			metric,
+			heldOut: pairs
+		}] : [];
+	});
+	const corrected = holm(both.map((one) => heldOutTest({
+		open: one.pairs,
+		heldOut: one.heldOut
+	}, draws)));
+	return {
+		cases: both.reduce((most, one) => Math.max(most, one.heldOut.length), 0),
+		metrics: both.length,
+		overfitted: both.flatMap(({ metric, pairs, tolerance, direction, heldOut: other }, index) => {
+			const p = corrected[index] ?? 1;
+			if (!(movement(mean$1(pairs.map(difference$1)), tolerance) === "improved") || p > .01) return [];
+			return [{
+				metric,
+				open: changeOf$2(pairs, direction),
+				heldOut: changeOf$2(other, direction),
+				p
+			}];
+		})
+	};
+}
+/** The metrics that were measured alike in both runs, by name. */
+function comparedMetrics({ results: given, baseline: recorded }) {
+	const results = gatedPart(given);
+	const current = snapshot(results);
+	const { baseline, formerNames } = followSets(recorded, current);
+	const { outcomes } = compareSets({
+		baseline: withoutOtherVariants(baseline, current),
+		current,
+		formerNames,
+		results,
+		records: recordsByCase(results.cases),
+		draws: 0,
+		isRecordable: false
+	});
+	const compared = outcomes.flatMap(({ set, metric, setting, outcome }) => "compared" in outcome ? [{
+		metric,
+		setting,
+		pairs: inGroupsOf(set, outcome.compared.pairs)
+	}] : []);
+	const metrics = [...Map.groupBy(compared, ({ metric }) => metric)].map(([metric, sets]) => {
+		const gating = sets.filter(({ setting }) => setting.gate);
+		const chosen = gating.length > 0 ? gating : sets;
+		return [metric, {
+			pairs: chosen.flatMap(({ pairs }) => pairs),
+			gated: gating.length > 0,
+			tolerance: Math.max(...chosen.map(({ setting }) => setting.tolerance)),
+			direction: sets[0]?.setting.direction ?? "higher"
+		}];
+	});
+	return new Map(metrics);
+}
+function changeOf$2(pairs, direction) {
+	const { pairs: cases, baselineMean: before, currentMean: now } = describePairs(pairs, direction);
+	return {
+		cases,
+		before,
+		now
+	};
+}
+// src/report/words/heldOutLines.ts
+/** A line for each metric that rose over the open cases alone. It has numbers only, and no case of a held-out set. */
+function heldOutLines(overfitted) {
+	return overfitted.map(({ metric, open, heldOut, p }) => `possible over-fitting: ${shownName(metric)} went from ${moved(open)}, and from ${moved(heldOut)} of held-out sets (${pValue(p)})`);
+}
+/** `0.700 to 0.850 in 40 cases` */
+function moved({ before, now, cases }) {
+	const digits = digitsBetween(before, now);
+	return `${decimal(before, digits)} to ${decimal(now, digits)} in ${counted$2(cases, "case")}`;
 }
 // src/results/recordProblem.ts
 /** The fault of a record that its schema can't detect; undefined if it has none. */
@@ -43080,7 +43393,7 @@ async function runInputCommand(run) {
 	try {
 		const child = spawn(program, args, {
 			cwd: folder,
-			env: scrubbed(run),
+			env: environmentOfRun(run),
 			stdio: [
 				"ignore",
 				"pipe",
@@ -43102,7 +43415,8 @@ async function runInputCommand(run) {
 		process.stdout.write(`\n::${token}::\n`);
 	}
 }
-function scrubbed({ environment, repeat, runs, measureOnly = false }) {
+/** The environment without what runners give to actions, and with what the run is asked for. */
+function environmentOfRun({ environment, repeat, runs, measureOnly = false }) {
 	const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name));
 	const kind = measureOnly ? "measure" : "gate";
 	return {
@@ -43113,6 +43427,197 @@ function scrubbed({ environment, repeat, runs, measureOnly = false }) {
 			runs
 		})
 	};
+}
+// src/action/heldOutRun.ts
+/**
+* Runs the held-out sets once, and deletes their folder: the run of `command` must not find their golden files, and no
+* later step must upload them. What the run prints is discarded, and no message quotes an error of it, because an error
+* may quote a case. A fault is a warning, because held-out sets never fail a job.
+* @param isCompared whether the open sets have a baseline; without one the folder is only deleted
+* @returns undefined if there is nothing to compare
+* @throws UserError if the folder may not or can't be deleted
+*/
+async function runHeldOut(context, isCompared) {
+	if (context.inputs.heldOut === "") return void 0;
+	const folder = heldOutFolder(context);
+	const expected = expectedAbsence(folder, context, isCompared);
+	const run = expected === void 0 ? await runFound(folder, context) : void 0;
+	remove(folder, context);
+	if (expected !== void 0) info(notCompared(expected));
+	if (typeof run !== "string") return run;
+	warning(notCompared(run));
+}
+/** Compares both runs, and says in the log what comes of it. Without a warning it gives no mean to repair by. */
+function compareWithHeldOut(open, heldOut) {
+	const { results, baseline } = open;
+	if (!heldOut || !baseline) return [];
+	const { overfitted, cases, metrics } = compareHeldOut({
+		results,
+		baseline
+	}, heldOut);
+	for (const line of heldOutLines(overfitted)) warning(line);
+	const compared = `${counted$2(cases, "case")} in ${counted$2(metrics, "gated metric")}`;
+	if (metrics === 0) warning(notCompared("they share no gated metric with the other sets"));
+	else if (overfitted.length === 0) info(`Held-out sets: ${compared} compared, no sign of over-fitting`);
+	return overfitted;
+}
+function notCompared(why) {
+	return `The held-out sets were not compared: ${why}`;
+}
+/** Why nothing is compared although the workflow is right. */
+function expectedAbsence(folder, { environment }, isCompared) {
+	if (!isCompared) return "the other sets have no baseline yet";
+	return !existsSync$1(folder) && isWithoutSecrets(environment) ? "this run has no secrets to check them out with" : void 0;
+}
+/** The folder, if it is a place of its own: all that is in it is deleted. */
+function heldOutFolder({ inputs, project }) {
+	const { workspace } = project;
+	const folder = resolve(project.folder, inputs.heldOut);
+	const path = pathBelow(workspace, folder);
+	const refused = (expected) => new UserError({
+		problem: `Expected the input \`held-out\` to name ${expected}, got ${printable(inputs.heldOut, 160)}`,
+		fix: "Check a private repository out into a folder that this repository does not have, and name that folder"
+	});
+	if (path === void 0 || !isOutside(folder, project.folder)) throw refused("a folder in the workspace that does not contain the project");
+	if (existsSync$1(folder) && realpathSync(folder) !== join(realpathSync(workspace), path)) throw refused("a folder without symbolic links");
+	if (existsSync$1(join(workspace, ".git")) && runGit([
+		"ls-files",
+		"--",
+		path
+	], workspace).output !== "") throw refused("a folder that is not part of this repository");
+	return folder;
+}
+/** @returns the run, or why there is none: in words that quote nothing of the held-out sets */
+async function runFound(folder, context) {
+	if (!existsSync$1(folder)) return `there is no folder ${printable(context.inputs.heldOut, 160)}`;
+	if (!existsSync$1(join(folder, "package.json"))) return "their folder has no package.json";
+	const path = join(folder, folderName, fileNames.baseline);
+	if (!existsSync$1(path)) return `they have no ${folderName}/${fileNames.baseline}`;
+	try {
+		const baseline = parseBaseline(readFileSync$1(path, "utf8"), path);
+		await runSets(folder, context);
+		const { workspace } = context.project;
+		const results = readRun([folderName], {
+			folder,
+			workspace,
+			inRepository: ""
+		}, context.runId);
+		return results.run.complete ? {
+			results,
+			baseline
+		} : failed;
+	} catch {
+		return failed;
+	}
+}
+const failed = "their run left no complete results. To see why, run `npx vitest-rag run` in their folder on your machine";
+/** Runs the command line that the folder finds. Its exit code says nothing here: the scores count. */
+async function runSets(folder, { environment }) {
+	const manifest = createRequire(join(folder, "package.json")).resolve("vitest-rag/package.json");
+	const program = join(dirname(manifest), "dist/cli/cli.js");
+	const env = {
+		...environmentOfRun({
+			environment,
+			repeat: 0,
+			runs: 1,
+			measureOnly: true
+		}),
+		VITEST_FS_MODULE_CACHE_PATH: join(folder, "node_modules", ".vitest-cache")
+	};
+	const child = spawn("node", [program, "run"], {
+		cwd: folder,
+		env,
+		stdio: "ignore"
+	});
+	await once(child, "close");
+}
+function remove(folder, { inputs }) {
+	try {
+		rmSync(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (cause) {
+		throw new UserError({
+			problem: `The folder of the held-out sets, ${printable(inputs.heldOut, 160)}, could not be deleted, so other runs and steps could read it`,
+			fix: "Check it out as the user that runs this action"
+		}, { cause });
+	}
+}
+// src/report/words/pluginLines.ts
+const code = [
+	"import { defineConfig } from 'vitest/config'",
+	"import { rag } from 'vitest-rag/plugin'",
+	"",
+	"export default defineConfig({ plugins: [rag()] })"
+];
+/**
+* The lines that a configuration of Vitest needs, under a sentence that says where to write them.
+*/
+function pluginLines(opening) {
+	return linesToWrite(opening, code);
+}
+function linesToWrite(opening, lines) {
+	return [opening, ...lines.map((line) => line === "" ? "" : `    ${line}`)].join("\n");
+}
+// src/action/leftResults.ts
+/**
+* Expects that the command left results. If it left none, advice to run it would not help: most often the plugin is
+* missing, so tests pass and no golden file runs.
+* @throws UserError if the command left none
+*/
+function expectLeftResults({ inputs, project }, exitCode) {
+	if (inputs.results.some((path) => hasResults(resolve(project.folder, path)))) return;
+	const command = `\`${printable(inputs.command, 200)}\``;
+	if (exitCode === 0) throw new UserError(noGoldenFile(command, project));
+	throw new UserError({
+		problem: `${command} failed with exit code ${exitCode} and left no results`,
+		fix: "Its output above says why"
+	});
+}
+function hasResults(path) {
+	if (extname(path) === ".json") return existsSync$1(path);
+	const { results, journal } = folderPaths(path);
+	return existsSync$1(results) || existsSync$1(journal);
+}
+function noGoldenFile(command, { folder, inRepository }) {
+	const problem = `${command} passed and ran no golden file`;
+	const config = configNames.find((name) => existsSync$1(join(folder, name)));
+	const without = `${problem}: the configuration has no \`rag()\``;
+	if (config === void 0) return {
+		problem: without,
+		fix: pluginLines(`${inRepository === "" ? "The repository" : printable(inRepository, 160)} has no configuration of Vitest. Set \`working-directory\` to the folder of the project, or write a vitest.config.ts:`)
+	};
+	if (callsPlugin(join(folder, config))) return {
+		problem,
+		fix: "Check that `command` runs all tests, that `working-directory` has golden files (`*.golden.yaml`), and that `results` is where the run writes"
+	};
+	return {
+		problem: without,
+		fix: linesToWrite(`Add it to ${config}:`, lines)
+	};
+}
+const lines = ["import { rag } from 'vitest-rag/plugin'", "plugins: [rag()]"];
+/** The names in Vitest's order of search. */
+const configNames = ["vitest", "vite"].flatMap((tool) => [
+	"ts",
+	"mts",
+	"cts",
+	"js",
+	"mjs",
+	"cjs"
+].map((ending) => `${tool}.config.${ending}`));
+/** A typical configuration has some kilobytes. */
+const mostBytes = 1e6;
+/**
+* Whether a configuration seems to call the plugin; true for a file that is not regular or too large, because its
+* content is unknown.
+*/
+function callsPlugin(config) {
+	const stat = lstatSync(config);
+	if (!stat.isFile() || stat.size > mostBytes) return true;
+	const code = readFileSync$1(config, "utf8").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+	return /\brag\s*\(/.test(code);
 }
 // src/action/runRepeat.ts
 /**
@@ -43248,6 +43753,12 @@ function premiseOf(cases, name) {
 	const found = (ending) => ["answer", "reference"].some((of) => requires.includes(`${of}InContexts`) && cases.some(({ repeats }) => repeats.some(({ evidence }) => evidence[`${of}In${ending}`] !== void 0)));
 	if (!found("Documents")) return "contexts";
 	return found("Contexts") ? void 0 : "documents";
+}
+// src/statistics/evenlySpread.ts
+/** So many of a list, spread evenly over it, in its order; all of it if it has no more. */
+function evenlySpread(all, most) {
+	const step = Math.max(1, all.length / most);
+	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 // src/report/diagnosis/callPatterns.ts
 /** The tools that found the passages of an answer, in their order. */
@@ -44192,7 +44703,7 @@ const losesDocuments = {
 		const less = "the retrieved passages cover less of the references";
 		return losing.length === 0 ? less : `${less}; ${losing.length} of the cases miss relevant documents (${lost})`;
 	},
-	lost: lostDocuments,
+	lost: (one) => one.record.evidence.documents ? lostDocuments(one) : noLongerRetrieved(one),
 	advice: "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
 	isShownBy: isRecall
 };
@@ -44226,6 +44737,12 @@ function lostDocuments({ record, fell, answers: { before } }) {
 	if (!before) return [...fell].some(isOfDocuments) ? missed : [];
 	const found = new Set(documentRanking(before.contexts));
 	return missed.filter((id) => found.has(id));
+}
+/** Where the relevant documents are unknown: all that were found before and are not found now. */
+function noLongerRetrieved({ answers: { now, before } }) {
+	if (!now || !before) return [];
+	const found = new Set(documentRanking(now.contexts));
+	return documentRanking(before.contexts).filter((id) => !found.has(id));
 }
 const grounding = /* @__PURE__ */ new Set([
 	"faithfulness",
@@ -45108,6 +45625,37 @@ function mostChance({ before, after, fellBefore, fellAfter }) {
 	for (let index = 0; index < fellBefore; index += 1) chance *= (fellBefore + fellAfter - index) / (index + 1);
 	return chance;
 }
+// src/report/diagnosis/change/goneDocuments.ts
+/** So many answers are read: each takes about a millisecond. Records that hold what was retrieved are not limited. */
+const mostRead = 1e3;
+/** Which of the documents that cases of a set lost are found in no case of the set any more. */
+function goneDocuments({ results, answersOf }, set, lost) {
+	const left = new Set(lost);
+	const none = {
+		documents: [],
+		read: 0,
+		isAll: true
+	};
+	if (left.size === 0) return none;
+	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
+	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
+	const toRead = new Set(evenlySpread(unmeasured, mostRead));
+	for (const record of cases) {
+		if (left.size === 0) return none;
+		const measured = record.evidence.documents?.retrieved;
+		if (!measured && !toRead.has(record)) continue;
+		const now = measured ? void 0 : answersOf?.(record).now;
+		const retrieved = measured ?? (now && documentRanking(now.contexts));
+		if (!retrieved) return none;
+		for (const id of retrieved) left.delete(id);
+	}
+	const isAll = toRead.size === unmeasured.length;
+	return {
+		documents: lost.filter((id) => left.has(id)),
+		read: cases.length - unmeasured.length + toRead.size,
+		isAll
+	};
+}
 // src/report/diagnosis/change/changeExplanations.ts
 /**
 * What a change broke: which part of the system explains how many of the cases that fell, over all sets that got worse, the
@@ -45116,6 +45664,7 @@ function mostChance({ before, after, fellBefore, fellAfter }) {
 function changeExplanations(run) {
 	return changeFindings(run).map(({ explanation }) => explanation);
 }
+/** The same, each with the part that broke. */
 const changeFindings = builtOnceFor((run) => {
 	const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))];
 	const fallen = casesToExplain(run, sets.toSorted(compareText));
@@ -45141,15 +45690,10 @@ function casesBeside(run, sets, fallen) {
 	const { results, answersOf } = run;
 	if (!answersOf || fallen.length === 0) return [];
 	const fell = new Set(fallen.map(({ record }) => caseKey(record)));
-	return spread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
+	return evenlySpread(gatedPart(results).cases.filter((record) => record.repeat === 0 && record.error === void 0 && sets.includes(record.set) && !fell.has(caseKey(record))), mostDescribed).map((record) => ({
 		record,
 		answers: answersOf(record)
 	}));
-}
-/** So many of a list, spread evenly over it. */
-function spread(all, most) {
-	const step = Math.max(1, all.length / most);
-	return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 /** The largest cause of a set also says from which turn on its cases fell. */
 function withTurns(run, causes) {
@@ -45281,8 +45825,6 @@ function otherWeaknesses(run, cases) {
 function without(all, names) {
 	return new Map([...all].filter(([name]) => !names.has(name)));
 }
-/** So many answers are read, spread evenly: each takes about a millisecond. Records that hold what was retrieved are not limited. */
-const mostRead = 1e3;
 const mostNamed$7 = 5;
 /**
 * Which of the documents that cases lost are found in no case of their set any more: they may be gone from the index. One
@@ -45297,33 +45839,6 @@ function goneFromSets(run, { cause, bySet }) {
 	const named = [...gone].map(([id, { length }]) => `${shownName(id)} (lost in ${counted$2(length, "case")})`);
 	const read = sum(found.map((one) => one.read));
 	return [`no longer retrieved in ${found.every((one) => one.isAll) ? "any case" : `any of ${counted$2(read, "case")} that were read`}: ${firstFew(named, mostNamed$7)}`];
-}
-function goneDocuments({ results, answersOf }, set, lost) {
-	const left = new Set(lost);
-	const none = {
-		documents: [],
-		read: 0,
-		isAll: true
-	};
-	if (left.size === 0) return none;
-	const cases = results.cases.filter((record) => record.set === set && record.error === void 0);
-	const unmeasured = cases.filter(({ evidence }) => !evidence.documents);
-	const toRead = new Set(spread(unmeasured, mostRead));
-	for (const record of cases) {
-		if (left.size === 0) return none;
-		const measured = record.evidence.documents?.retrieved;
-		if (!measured && !toRead.has(record)) continue;
-		const now = measured ? void 0 : answersOf?.(record).now;
-		const retrieved = measured ?? (now && documentRanking(now.contexts));
-		if (!retrieved) return none;
-		for (const id of retrieved) left.delete(id);
-	}
-	const isAll = toRead.size === unmeasured.length;
-	return {
-		documents: lost.filter((id) => left.has(id)),
-		read: cases.length - unmeasured.length + toRead.size,
-		isAll
-	};
 }
 const sameAnswer = "all answer: ";
 /** Characters of an answer or a claim that cases share. */
@@ -46546,6 +47061,7 @@ const reportNotes = {
 	accepted: ({ decision }) => acceptedLines(decision),
 	afterAcceptance,
 	takenBack: ({ takenBack }) => takenBack === void 0 ? [] : [printable(takenBack, 300)],
+	overfitted: ({ overfitted = [] }) => heldOutLines(overfitted),
 	notGated: ({ decision, results }) => unfinishedReason(decision, results) === void 0 ? notGatedLines(decision) : [],
 	cantFail: ({ results }) => cantFailLines(results),
 	unseenByMeans: ({ decision }) => caseNotes(decision),
@@ -48410,17 +48926,20 @@ function casesOfCause({ cases }, cause, { pageUrl }) {
 	return pageUrl === void 0 ? `${all}: ${inlineCode(`npx vitest-rag explain --cause ${cause}`)}` : `[${all}](${linkToCause(cause, pageUrl)})`;
 }
 /** One line each, in the order in which they matter. */
-const notices = [...[
-	"accepted",
-	"afterAcceptance",
-	"takenBack",
-	"notGated",
-	"cantFail"
-], ...[
-	"unseenByMeans",
-	"drift",
-	"oldBaseline"
-]];
+const notices = [
+	...[
+		"accepted",
+		"afterAcceptance",
+		"takenBack",
+		"overfitted"
+	],
+	...["notGated", "cantFail"],
+	...[
+		"unseenByMeans",
+		"drift",
+		"oldBaseline"
+	]
+];
 /** What a change does to what judges it, and what no mean shows. */
 function lookAtSection(report) {
 	const passed = isGreen(report);
@@ -53213,7 +53732,7 @@ async function reportRun(context, judged) {
 	});
 }
 /** @param number number of the pull request, if there is one */
-async function runToReport(context, { results, decision, found, takenBack }, number) {
+async function runToReport(context, { results, decision, found, takenBack, overfitted }, number) {
 	const { inputs, project } = context;
 	const { acceptLabel } = inputs;
 	const { judgingFiles = [] } = results.run;
@@ -53239,6 +53758,7 @@ async function runToReport(context, { results, decision, found, takenBack }, num
 		},
 		keepsArtifact: inputs.baselineArtifact !== "",
 		...defined({ takenBack }),
+		overfitted,
 		...acceptLabel !== "" && number !== void 0 && { acceptLabel }
 	};
 }
@@ -53383,6 +53903,7 @@ async function gate(environment) {
 	const { event, inputs } = context;
 	const takenBack = await takeBackAcceptance(context);
 	const found = await findBaseline(context);
+	const heldOut = await runHeldOut(context, found.whole !== void 0);
 	const raw = await measure(context, found);
 	const measured = {
 		...raw,
@@ -53414,11 +53935,16 @@ async function gate(environment) {
 	const failure = decision.exitCode === 0 ? testFailure(shown, measured, inputs.mode) : verdictFailure(shown, isCompared);
 	const passed = failure === void 0;
 	const acceptedCommit = given?.commit;
+	const overfitted = compareWithHeldOut({
+		results,
+		baseline
+	}, heldOut);
 	await reportRun(context, {
 		...measured,
 		...decisions,
 		passed,
 		found,
+		overfitted,
 		acceptedCommit,
 		takenBack
 	});

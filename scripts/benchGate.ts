@@ -11,6 +11,7 @@ import {
   setsAsMarkdown,
 } from './benchGate/flowTable.ts'
 import { resamples } from './benchGate/gates.ts'
+import { heldOutAsMarkdown } from './benchGate/heldOut.ts'
 import { draws } from './benchGate/ourGate.ts'
 import { matchersAsMarkdown } from './benchGate/matchers.ts'
 import { criticalAsMarkdown, eachAsMarkdown } from './benchGate/singleCases.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       sequencesAsMarkdown(simulations, seed),
       systemsAsMarkdown(simulations, seed),
       windowsAsMarkdown(simulations, seed),
+      heldOutAsMarkdown(simulations, seed),
     ].join('\n\n'),
   )
 }

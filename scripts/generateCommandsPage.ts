@@ -24,11 +24,11 @@ const shared = { json, root, ...ofProject }
 const isShared = ([name, flag]: [string, object]) =>
   Object.entries(shared).some(([other, same]) => name === other && flag === same)
 
-const current = `<!-- scripts/generateCommandsPage.ts writes this page: ${own} -->
-
-# Commands
+const current = `# Commands
 
 \`npx vitest-rag --help\` prints this list, \`npx vitest-rag run --help\` one command.
+
+<!-- scripts/generateCommandsPage.ts writes this page: ${own} -->
 
 ${commands.map(({ name, headline }) => `- [\`${name}\`](#${anchorOf(name)}): ${headline}`).join('\n')}
 

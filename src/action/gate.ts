@@ -21,6 +21,7 @@ import { changedCaches } from './baseline/changedCaches.ts'
 import type { ActionContext } from './context.ts'
 import { readContext } from './context.ts'
 import { comparedPart, findBaseline } from './baseline/findBaseline.ts'
+import { compareWithHeldOut, runHeldOut } from './heldOutRun.ts'
 import type { Measured } from './measure.ts'
 import { measure } from './measure.ts'
 import { reportRun } from './reportRun.ts'
@@ -35,6 +36,7 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
   const { event, inputs } = context
   const takenBack = await takeBackAcceptance(context)
   const found = await findBaseline(context)
+  const heldOut = await runHeldOut(context, found.whole !== undefined)
   const raw = await measure(context, found)
   // Before any text is cut, because half a secret would not be recognized.
   const measured = { ...raw, results: redactResults(raw.results, context.redact) }
@@ -57,7 +59,9 @@ export async function gate(environment: NodeJS.ProcessEnv): Promise<void> {
       : verdictFailure(shown, isCompared)
   const passed = failure === undefined
   const acceptedCommit = given?.commit
-  await reportRun(context, { ...measured, ...decisions, passed, found, acceptedCommit, takenBack })
+  const overfitted = compareWithHeldOut({ results, baseline }, heldOut)
+  const reported = { ...measured, ...decisions, passed, found, overfitted }
+  await reportRun(context, { ...reported, acceptedCommit, takenBack })
   // One line of the log states the verdict. A failed run of a pull request was already red: this job only reports it.
   if (failure === undefined || event.kind === 'workflowRun') info(outcomeLine(shown))
   else setFailed(failure)

@@ -19,6 +19,8 @@ export interface ActionInputs {
   updateBaseline: boolean
   /** Label that accepts a change; empty if none does. */
   acceptLabel: string
+  /** Folder of the held-out sets, relative to the working directory; empty if there are none. */
+  heldOut: string
   mode: GateMode
   failOn: GateVerdict[]
   comment: boolean
@@ -66,14 +68,17 @@ export function readInputs(): ActionInputs {
   if (baseline === noneInput && baselineArtifact !== '') {
     problems.push(wrong('baseline-artifact', 'empty with `baseline: none`', baselineArtifact))
   }
+  const [command, heldOut] = [getInput('command'), getInput('held-out')]
+  if (heldOut !== '' && command === '') problems.push(heldOutWithoutCommand)
   const inputs = {
-    command: getInput('command'),
+    command,
     results,
     workingDirectory: getInput('working-directory'),
     baseline,
     baselineArtifact,
     updateBaseline: oneOf('update-baseline', booleans) === 'true',
     acceptLabel: getInput('accept-label'),
+    heldOut,
     mode: oneOf('mode', modes),
     failOn: failOnInput(problems),
     comment: oneOf('comment', switches) === 'auto',
@@ -116,6 +121,12 @@ function htmlUrlInput(problems: Problem[]): string | undefined {
     markup,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+}
+
+/** An earlier step would have seen the held-out cases. */
+const heldOutWithoutCommand: Problem = {
+  problem: 'Expected the input `held-out` to be empty without `command`',
+  fix: 'Have the action run the tests: command: npx vitest-rag run',
 }
 
 const noToken: Problem = {

@@ -3,6 +3,7 @@ import { existsSync, statSync, appendFileSync } from 'node:fs'
 import { warning, error, setOutput } from '@actions/core'
 import { defined } from '../defined.ts'
 import type { GateDecision } from '../gate/decision.ts'
+import type { OverfittedMetric } from '../gate/overfitting.ts'
 import { reportOf } from '../report/assembly/reportOf.ts'
 import { renderMarkdown } from '../report/markdown/markdown.ts'
 import { writeAtomically } from '../files/textFile.ts'
@@ -51,6 +52,8 @@ interface JudgedRun extends RunToRecord {
   acceptedCommit: string | undefined
   /** A phrase on an acceptance that no longer counts. */
   takenBack: string | undefined
+  /** Metrics that rose over the sets that everybody sees, and not over the held-out ones. */
+  overfitted: readonly OverfittedMetric[]
 }
 
 /** Reports the judged run in a file, the summary, annotations, a check, a comment and outputs. */
@@ -104,7 +107,7 @@ export async function reportRun(context: ActionContext, judged: JudgedRun): Prom
 /** @param number number of the pull request, if there is one */
 async function runToReport(
   context: ActionContext,
-  { results, decision, found, takenBack }: JudgedRun,
+  { results, decision, found, takenBack, overfitted }: JudgedRun,
   number: number | undefined,
 ) {
   const { inputs, project } = context
@@ -129,6 +132,7 @@ async function runToReport(
     },
     keepsArtifact: inputs.baselineArtifact !== '',
     ...defined({ takenBack }),
+    overfitted,
     // A label can accept only a pull request.
     ...(acceptLabel !== '' && number !== undefined && { acceptLabel }),
   }

@@ -38,7 +38,7 @@ export async function runInputCommand(run: CommandRun): Promise<number> {
   try {
     const child = spawn(program, args, {
       cwd: folder,
-      env: scrubbed(run),
+      env: environmentOfRun(run),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     // Write both to one stream, because a runner may read the other one only after the line that ends the stop.
@@ -57,12 +57,13 @@ export async function runInputCommand(run: CommandRun): Promise<number> {
   }
 }
 
-function scrubbed({
+/** The environment without what runners give to actions, and with what the run is asked for. */
+export function environmentOfRun({
   environment,
   repeat,
   runs,
   measureOnly = false,
-}: CommandRun): NodeJS.ProcessEnv {
+}: Pick<CommandRun, 'environment' | 'repeat' | 'runs' | 'measureOnly'>): NodeJS.ProcessEnv {
   const kept = Object.entries(environment).filter(([name]) => !ownVariable.test(name))
   const kind = measureOnly ? 'measure' : 'gate'
   return { ...Object.fromEntries(kept), ...orderVariables({ kind, repeat, runs }) }

@@ -37,7 +37,7 @@ const measurement = z.object({
 
 const threshold = z.object({ each: scoreValue, direction: z.enum(['higher', 'lower']) })
 
-const baselineCase: SchemaOf<BaselineCase> = z.object({
+export const baselineCaseSchema: SchemaOf<BaselineCase> = z.object({
   hash: text,
   metaHash: text.exactOptional(),
   group: z.string().exactOptional(),
@@ -56,7 +56,7 @@ const baselineSet: SchemaOf<BaselineSet> = z.object({
   policy: z.record(z.string(), metricPolicySchema),
   limits: answerLimitsSchema.exactOptional(),
   measurements: z.record(z.string(), measurement),
-  cases: z.record(z.string(), baselineCase),
+  cases: z.record(z.string(), baselineCaseSchema),
 })
 
 export const baselineSchema: SchemaOf<Baseline> = z.object({

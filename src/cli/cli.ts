@@ -24,13 +24,17 @@ async function ask(question: string): Promise<string> {
 }
 
 // Import late, because an old Node may fail to load it.
-const { runCommand } = await import('./runCommand.ts')
+const { asksForJson, runCommand } = await import('./runCommand.ts')
+const argv = process.argv.slice(2)
+const write = process.stdout.write.bind(process.stdout)
+// Vitest, configurations and pipelines print too, and a program reads standard output as one document.
+if (asksForJson(argv)) process.stdout.write = process.stderr.write.bind(process.stderr)
 const output = {
-  print: (text: string) => void process.stdout.write(`${text}\n`),
+  print: (text: string) => void write(`${text}\n`),
   printError: (text: string) => void process.stderr.write(`${text}\n`),
   ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
 }
-process.exitCode = await runCommand(process.argv.slice(2), output).catch((error: unknown) => {
+process.exitCode = await runCommand(argv, output).catch((error: unknown) => {
   // It is an optional peer, and most commands need it.
   const missing = notInstalled(error, { name: 'vitest', does: 'runs the tests' })
   if (!missing) throw error

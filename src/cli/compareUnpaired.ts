@@ -2,6 +2,7 @@ import { defined } from '../defined.ts'
 import { UserError } from '../errors.ts'
 import { compareWindows } from '../gate/windows/compareWindows.ts'
 import type { Window } from '../gate/windows/compareWindows.ts'
+import type { WindowsCompared } from '../gate/windows/windowComparison.ts'
 import { judgesDiffer, needsNothing, windowPolicy } from '../gate/windows/windowScoring.ts'
 import { reportWindows } from '../report/assembly/reportWindows.ts'
 import { windowsMarkdown } from '../report/markdown/windowsMarkdown.ts'
@@ -15,8 +16,8 @@ import { printable } from '../text/untrusted.ts'
 import type { CommandCall, Output } from './command.ts'
 import { answersIn, noSuchFile, runAndPart } from './namedSystem.ts'
 import { openProject } from './openProject.ts'
-import { printedJson } from './printedJson.ts'
-import { UsageError } from './usageError.ts'
+import { printedDocument } from './printedJson.ts'
+import { refusedAsUsage, UsageError } from './usageError.ts'
 import { readVitestArguments } from './vitestArguments.ts'
 
 export interface UnpairedFlags {
@@ -30,17 +31,24 @@ export interface UnpairedFlags {
   root?: string
 }
 
+/** What `compare --unpaired --json` prints. */
+export interface UnpairedDocument extends WindowsCompared {
+  exitCode: number
+}
+
 /**
  * Compares two runs that have no case in common, such as two weeks of production.
- * @returns the exit code: 1 if a gated metric is worse, 2 if the runs can't be compared, else 0
+ * @returns the exit code: 1 if a gated metric is worse, else 0
+ * @throws UsageError if the runs can't be compared
  */
-export async function compareUnpaired(
+export function compareUnpaired(
   { files, flags, vitestArguments }: CommandCall<UnpairedFlags>,
   { print, printError }: Output,
 ): Promise<number> {
   const names: readonly string[] = files ?? []
   const { by, full = false, json = false, markdown = false, root = process.cwd() } = flags
-  try {
+  // An exit code of 1 would say that a metric is worse.
+  return refusedAsUsage(async () => {
     const [before, now, ...others] = names.map(name => namedWindow(root, name))
     if (!before || !now || others.length > 0) throw notTwo
     if (flags.variants || flags.detect !== undefined) throw notPaired
@@ -50,18 +58,14 @@ export async function compareUnpaired(
       : { before, now }
     const compared = compareWindows({ ...windows, ...defined({ by }) })
     const exitCode = compared.verdict === 'worse' ? 1 : 0
-    if (json) print(printedJson({ ...compared, exitCode }))
+    const found: UnpairedDocument = { exitCode, ...compared }
+    if (json) print(printedDocument('compare-output', found))
     else {
       const report = reportWindows(compared, full)
       print(markdown ? windowsMarkdown(report) : windowLines(report, createPaint(false)).join('\n'))
     }
     return exitCode
-  } catch (error) {
-    // An exit code of 1 would say that a metric is worse.
-    if (!(error instanceof UserError)) throw error
-    printError(error.message)
-    return 2
-  }
+  })
 }
 
 interface Windows {

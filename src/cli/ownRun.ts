@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Vitest } from 'vitest/node'
 import { UserError } from '../errors.ts'
+import type { RunOutcome } from '../hub/projectServices.ts'
 import { servicesOf } from '../hub/projectServices.ts'
 import { folderName } from '../results/folder.ts'
 import type { FolderPaths } from '../results/folder.ts'
@@ -15,12 +16,10 @@ import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
 
 /** The results of one run. */
-export interface OwnRun {
+export interface OwnRun extends RunOutcome {
   /** The results of this run and those before it. */
   results: Results
   paths: FolderPaths
-  /** Whether the run leaves the decision to another run. */
-  isOpen: boolean
 }
 
 /**
@@ -34,16 +33,16 @@ export interface OwnRun {
 export function readOwnRun(vitest: Vitest, former: Results | undefined): OwnRun {
   const services = servicesOf(vitest)
   if (!services) throw withoutPlugin(vitest)
-  const { state, paths, isOpen } = services.lastRun()
+  const { state, paths, ...outcome } = services.lastRun()
   // A plugin of another version does not set this, and would leave a decision to a run that never follows.
-  if (typeof isOpen !== 'boolean') throw otherVersion
-  if (state === 'refused') throw new RunRefused()
+  if (typeof outcome.isOpen !== 'boolean') throw otherVersion
+  if (state === 'refused') throw new RunRefused(outcome.problems)
   if (state === 'none') throw notBegun()
   const other = processWriting(paths.journal)
   if (other !== undefined && other !== process.pid) throw replaced(`(process ${other}) began`)
   const results = resultsIn(paths, state === 'written')
   if (former && !goesOnFrom(former, results)) throw replaced('ended')
-  return { results, paths, isOpen }
+  return { results, paths, ...outcome }
 }
 
 function resultsIn(paths: FolderPaths, areWritten: boolean): Results {

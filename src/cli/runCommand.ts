@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Problem } from '../errors.ts'
 import { UserError } from '../errors.ts'
 import { UnusableFile } from '../files/unusableFile.ts'
 import { tool } from '../results/tool.ts'
@@ -7,9 +8,16 @@ import { printable } from '../text/untrusted.ts'
 import type { Command, Output } from './command.ts'
 import { commands } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { printedDocument } from './printedJson.ts'
 import { readArguments } from './readArguments.ts'
 import { RunRefused } from './runRefused.ts'
 import { UsageError } from './usageError.ts'
+
+/** What a command with `--json` prints if it is refused. */
+export interface ErrorDocument {
+  exitCode: number
+  problems: readonly Problem[]
+}
 
 /** @returns the exit code: 0 done, 1 refused, 2 wrong usage, or files that can't be written */
 export async function runCommand(argv: readonly string[], output: Output): Promise<number> {
@@ -18,6 +26,11 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
     output.print(version ? tool : helpOn(argv))
     return 0
   }
+  let hasPrinted = false
+  const print = (text: string) => {
+    hasPrinted = true
+    output.print(text)
+  }
   try {
     const { command, rest } = findCommand(argv)
     const call = readArguments(rest, command)
@@ -25,13 +38,28 @@ export async function runCommand(argv: readonly string[], output: Output): Promi
       const { refuseUnknownArguments } = await import('./vitestArguments.ts')
       refuseUnknownArguments(call.vitestArguments, Object.keys(command.flags))
     }
-    return await command.run(call, output)
+    return await command.run(call, { ...output, print })
   } catch (error) {
-    if (error instanceof RunRefused) return 2
-    if (!(error instanceof UserError)) throw error
-    output.printError(error.message)
-    return error instanceof UsageError || error instanceof UnusableFile ? 2 : 1
+    // The run itself has printed its message.
+    if (error instanceof UserError) output.printError(error.message)
+    else if (!(error instanceof RunRefused)) throw error
+    const refused: ErrorDocument = {
+      exitCode: isRefusal(error) ? 2 : 1,
+      problems: error.problems,
+    }
+    // A program that reads standard output always finds one document there.
+    if (asksForJson(argv) && !hasPrinted) output.print(printedDocument('error-output', refused))
+    return refused.exitCode
   }
+}
+
+function isRefusal(error: UserError | RunRefused): boolean {
+  return [RunRefused, UsageError, UnusableFile].some(refusal => error instanceof refusal)
+}
+
+/** Whether the caller reads standard output as JSON. */
+export function asksForJson(argv: readonly string[]): boolean {
+  return argv.includes('--json')
 }
 
 /** The flags for help and version, which work at any place in the call and run nothing. */

@@ -54,6 +54,9 @@ export const runCommands: readonly Command[] = [
       },
       out: { ...path('<file>'), help: 'the golden file (default: rag/first.golden.yaml)' },
       'without-workflow': { help: 'writes no GitHub workflow' },
+      agent: {
+        help: 'only names the skill for coding agents in AGENTS.md',
+      },
       yes: { help: 'agrees to everything, also to the calls of a run' },
       'dry-run': { help: 'shows what it would write' },
       root,
@@ -81,7 +84,7 @@ export const runCommands: readonly Command[] = [
       variant,
       send,
       'dry-run': { help: 'only prints the calls and tokens of a run' },
-      json: { help: 'with --dry-run: prints JSON' },
+      json: { help: 'prints JSON, and all else to stderr' },
     },
     exitCodes: {
       1: 'a metric got worse, or a floor or threshold was missed',

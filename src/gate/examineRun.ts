@@ -255,7 +255,7 @@ function waysOut({ sets, sample }: DeclaredPart = {}): string {
 }
 
 /** The baseline without the sets that measured another variant: two variants are two systems. */
-function withoutOtherVariants(
+export function withoutOtherVariants(
   baseline: Baseline | undefined,
   current: Baseline,
 ): Baseline | undefined {

@@ -1,4 +1,6 @@
+import type { Problem } from '../errors.ts'
 import type { PlannedBaseline } from '../baseline/plannedBaseline.ts'
+import type { PrintedRun } from '../report/assembly/printedRun.ts'
 import type { RunEstimate } from '../report/estimates/dryRunReport.ts'
 import type { Budget } from '../judge/session/budget.ts'
 import type { HuntProject, HuntTarget } from '../synthesis/hunt/huntedSystem.ts'
@@ -67,8 +69,18 @@ export interface ProjectServices {
   judgeAgain(asked: AnswersToJudge): Promise<JudgedAgain>
   /** What the options say about samples of production. */
   productionRules(): ProductionRules
-  /** The state and the paths of the last run of this Vitest, and whether another run makes its decision. */
-  lastRun(): { state: RunState; paths: FolderPaths; isOpen: boolean }
+  /** The state and the paths of the last run of this Vitest, and what it came to. */
+  lastRun(): { state: RunState; paths: FolderPaths } & RunOutcome
+}
+
+/** What a run came to. */
+export interface RunOutcome {
+  /** Whether another run makes its decision. */
+  isOpen: boolean
+  /** What is printed of its decision. Absent if it has none. */
+  printed?: () => PrintedRun
+  /** What kept it from its decision, or else turns it red. */
+  problems: readonly Problem[]
 }
 
 /** Kept answers to judge again. */

@@ -108,7 +108,7 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
       const { openHunt } = await import('./hunt/openHunt.ts')
       return openHunt(target, { vitest, run, isDry })
     },
-    lastRun: () => ({ state: main.state(), paths: main.paths(), isOpen: run.isOpen() }),
+    lastRun: () => ({ state: main.state(), paths: main.paths(), ...run.outcome() }),
     async plannedBaseline() {
       const { planBaseline } = await import('../run/services/planBaseline.ts')
       chooseSample(vitest, run)

@@ -9,6 +9,7 @@ import { faithful, mostlyGood, week } from '../gate/windows/weeks.ts'
 import { modelJudge } from '../gate/runs.ts'
 import { answers, uniformNumbers } from '../statistics/windows.ts'
 import { temporaryFolder } from '../results/temporaryFolder.ts'
+import { validDocument } from './validDocument.ts'
 import { runInProcess } from './runInProcess.ts'
 
 /** Leaves a run in a folder until the test ends, and returns its path. */
@@ -56,7 +57,7 @@ test('JSON has all figures, and Markdown the same table', async () => {
   const { good, bad } = runs()
   const json = await compare(good, bad, '--json')
   expect(json.exitCode).toBe(1)
-  expect(JSON.parse(json.printed)).toMatchObject({
+  expect(validDocument(json.printed)).toMatchObject({
     verdict: 'worse',
     exitCode: 1,
     noun: 'case',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-const pages = globSync(['README.md', 'docs/**/*.md', 'examples/**/README.md'], {
+const pages = globSync(['README.md', 'docs/**/*.md', 'examples/**/README.md', 'skills/**/*.md'], {
   cwd: repository,
   // The page of commands has the calls of the table itself, with places for arguments.
   exclude: ['**/node_modules/**', 'docs/commands.md'],

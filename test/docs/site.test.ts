@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { githubAnchor } from '../../docs/.vitepress/githubAnchor.ts'
 import { linkedFile } from '../../docs/.vitepress/repository.ts'
+import { sidebar } from '../../docs/.vitepress/sidebar.ts'
 
 const docs = 'docs'
 const markdownIn = (pattern: string, cwd = '.') =>
@@ -11,9 +12,8 @@ const markdownIn = (pattern: string, cwd = '.') =>
 const pages = markdownIn('**/*.md', docs)
 
 test('the sidebar has every page of the docs once', () => {
-  const config = readFileSync('docs/.vitepress/config.ts', 'utf8')
-  const links = [...config.matchAll(/link: '\/([\w/-]*)'/g)].map(
-    ([, name]) => `${name || 'index'}.md`,
+  const links = sidebar.flatMap(({ items }) =>
+    items.map(({ link }) => `${link.slice(1) || 'index'}.md`),
   )
   expect(links.toSorted()).toEqual(pages.toSorted())
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
+import { validDocument } from '../cli/validDocument.ts'
 import type { NamedFinding } from '../../src/doctor/finding.ts'
 import { startOpenaiServer } from '../loopback/openaiServer.ts'
 import { contentOf } from './dryRunProject.ts'
@@ -48,7 +49,7 @@ test('prints hostile text safely, and as JSON too', async () => {
   const project = createProject({ ...files, 'support.golden.yaml': hostile })
   const { exitCode, output } = await project.command(['doctor', '--json', '--fail-on', 'error'])
   expect(output).not.toMatch(/[\u001B\u202E]|^::/m)
-  const { findings }: { findings: NamedFinding[] } = JSON.parse(output)
+  const { findings } = validDocument<{ findings: NamedFinding[] }>(output)
   expect(findings.map(({ check, place }) => [check, place.line, place.caseId])).toEqual([
     ['duplicateQuestions', 5, 'two'],
   ])

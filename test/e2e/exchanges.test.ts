@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { validDocument } from '../cli/validDocument.ts'
 import type { PageCase } from '../../src/page/pageCaseData.ts'
 import type { ExplainedCase } from '../../src/report/cases/explainedCase.ts'
 import type { OpenaiServer } from '../loopback/openaiServer.ts'
@@ -45,7 +46,7 @@ export default async function answer(question) {
 
   async function explained(caseId: string) {
     const { output } = await project.command(['explain', caseId, '--exchanges', '--json'])
-    const { runs } = JSON.parse(output) as ExplainedCase
+    const { runs } = validDocument<ExplainedCase>(output)
     return runs[0]?.exchanges
   }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
+import { validDocument } from '../cli/validDocument.ts'
 import type { CaseRecord, Results } from '../../src/results/results.ts'
 import type { Finished, Project } from './project.ts'
 import { createProject } from './project.ts'
@@ -141,9 +142,9 @@ test('a change of the gated variant is policy, and no scores of two systems are 
 
 test('two runs and the variants of one are compared by the command line', async () => {
   const compared = await project.command(['compare', 'last', 'last:none', '--json'])
-  expect(JSON.parse(compared.output)).toMatchObject([
-    { set: 'support', reference: 'last', candidates: [{ name: 'last:none' }] },
-  ])
+  expect(validDocument(compared.output)).toMatchObject({
+    sets: [{ set: 'support', reference: 'last', candidates: [{ name: 'last:none' }] }],
+  })
   const variants = await project.command(['compare', '--variants', '--markdown'])
   expect(variants.output).toContain('| `documentRecall` | `none` | 3 | 1.000 | 0.000 |')
   expect(variants.output).not.toContain('`ndcg@2`')

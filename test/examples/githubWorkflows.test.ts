@@ -24,7 +24,7 @@ const texts = new Map(
 )
 
 test('every flow has its workflow', () => {
-  const flows = ['artifact-baseline', 'judge-cache', 'publish-fork', 'pull-request']
+  const flows = ['artifact-baseline', 'held-out', 'judge-cache', 'publish-fork', 'pull-request']
   expect([...texts.keys()]).toEqual(
     expect.arrayContaining([
       '.github/workflows/ci.yml',

@@ -3,6 +3,7 @@ import { bcaUpperBound, resampledMeans } from '../../scripts/benchGate/bootstrap
 import { drawRun, drawSuite, worsen } from '../../scripts/benchGate/claimModel.ts'
 import { simulateFlows } from '../../scripts/benchGate/flows.ts'
 import { gateFailsAdaptively } from '../../scripts/benchGate/ourGate.ts'
+import { warns } from '../../scripts/benchGate/heldOut.ts'
 import { matchersAsMarkdown } from '../../scripts/benchGate/matchers.ts'
 import { criticalT, pairedT } from '../../scripts/benchGate/pairedT.ts'
 import { scenarios } from '../../scripts/benchGate/scenarios.ts'
@@ -169,4 +170,15 @@ describe('thresholds of single cases', () => {
       expect(Number(red)).toBeLessThanOrEqual(Number(byOne))
     }
   })
+})
+
+test('held-out sets warn of a large rise of the open cases alone', () => {
+  const sides = { open: 60, heldOut: 60, metrics: 2, perGroup: 5 }
+  const warned = (heldOut: number) => {
+    const uniform = seededUniform(1, 2, 3, 4)
+    const rises = { open: 0.5, heldOut, kind: 'diffuse' } as const
+    return Array.from({ length: 8 }, () => warns(sides, rises, uniform))
+  }
+  expect(warned(0)).toEqual(Array(8).fill(true))
+  expect(warned(0.5)).toEqual(Array(8).fill(false))
 })

@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts'
 import { compareSystems } from '../../gate/systems/compareSystems.ts'
+import type { SystemComparison } from '../../gate/systems/systemComparison.ts'
 import { reportVariants } from '../../report/assembly/reportVariants.ts'
 import { variantsMarkdown } from '../../report/markdown/variantSections.ts'
 import type { SystemsInSet } from '../../report/systems/systemRun.ts'
@@ -10,7 +11,7 @@ import { variantLines } from '../../report/terminal/variantLines.ts'
 import { incompleteRun } from '../../results/integrity.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { answersIn, foundRun, namedSystem } from '../namedSystem.ts'
-import { printedJson } from '../printedJson.ts'
+import { printedDocument } from '../printedJson.ts'
 import { compareUnpaired } from '../compareUnpaired.ts'
 import { UsageError } from '../usageError.ts'
 
@@ -27,6 +28,20 @@ interface CompareFlags {
   markdown?: true
   json?: true
   root?: string
+}
+
+/** What `compare --json` prints of a golden set. */
+export interface SystemsOfSet {
+  set: string
+  reference: string
+  /** Systems whose run says too little. Absent if there are none. */
+  incomplete?: string[]
+  candidates: { name: string; metrics: Omit<SystemComparison, 'set'>[] }[]
+}
+
+/** What `compare --json` prints. */
+export interface SystemsDocument {
+  sets: SystemsOfSet[]
 }
 
 /**
@@ -48,7 +63,8 @@ export async function compare(call: CommandCall<CompareFlags>, output: Output): 
     ),
   )
   if (!isCompared) throw nothingInCommon
-  if (json) print(printedJson(systems.map(factsOf)))
+  const found: SystemsDocument = { sets: systems.map(factsOf) }
+  if (json) print(printedDocument('compare-output', found))
   else if (markdown) print(variantsMarkdown(reportVariants(systems), full))
   else {
     const blocks = variantLines(reportVariants(systems), {
@@ -90,7 +106,7 @@ function detectOf({ detect }: CompareFlags): { detect?: number } {
 }
 
 /** The comparison without the records, which the runs themselves contain. */
-function factsOf({ set, reference, candidates }: SystemsInSet): object {
+function factsOf({ set, reference, candidates }: SystemsInSet): SystemsOfSet {
   const incomplete = [reference, ...candidates].filter(one => one.incomplete !== undefined)
   return {
     set,

@@ -11,13 +11,13 @@ import { checkedTexts } from '../../doctor/expectedTexts.ts'
 import type { Examination, SetToExamine, UsersQuestion } from '../../doctor/examination.ts'
 import { examinedSet } from '../../doctor/examination.ts'
 import { examine } from '../../doctor/examine.ts'
-import type { Severity } from '../../doctor/finding.ts'
+import type { NamedFinding, Severity } from '../../doctor/finding.ts'
 import { severities } from '../../doctor/finding.ts'
 import { findingLines } from '../../doctor/findingLines.ts'
 import { keptHistory } from '../../doctor/keptHistory.ts'
+import type { LookedAt } from '../../doctor/lookedAt.ts'
 import { lookedAt } from '../../doctor/lookedAt.ts'
 import { turnChecker } from '../../doctor/turnChecker.ts'
-import { UserError } from '../../errors.ts'
 import type { DryJudge, ServedSet } from '../../hub/servedSet.ts'
 import type { JudgeEstimate } from '../../judge/session/drySession.ts'
 import { estimateTable } from '../../report/estimates/estimateTable.ts'
@@ -26,8 +26,8 @@ import { printable } from '../../text/untrusted.ts'
 import type { CommandCall, Output } from '../command.ts'
 import { judgedSample } from '../judgedSample.ts'
 import { openProject } from '../openProject.ts'
-import { printedJson } from '../printedJson.ts'
-import { UsageError } from '../usageError.ts'
+import { printedDocument } from '../printedJson.ts'
+import { refusedAsUsage, UsageError } from '../usageError.ts'
 import { readVitestArguments } from '../vitestArguments.ts'
 
 interface DoctorFlags {
@@ -40,17 +40,26 @@ interface DoctorFlags {
   json?: true
 }
 
+/** What `doctor --json` prints. */
+export interface DoctorDocument {
+  exitCode: number
+  findings: NamedFinding[]
+  lookedAt: LookedAt & { skipped: readonly SkippedFile[] }
+}
+
 /** The margin of the gate: `unchanged` promises with 95 % confidence that the drop is smaller. */
 const usualDrop = 0.05
 
 /**
  * Looks for faults in the golden sets of the project. Runs no test, and asks the judge only with `--judge`.
- * @returns the exit code: 1 if it found faults, 2 if it could not check
+ * @returns the exit code: 1 if it found faults
+ * @throws UsageError if it could not check
  */
-export async function doctor(call: CommandCall<DoctorFlags>, output: Output): Promise<number> {
+export function doctor(call: CommandCall<DoctorFlags>, output: Output): Promise<number> {
   const { flags, files = [], vitestArguments } = call
   if (flags['dry-run'] && !flags.judge) throw onlyWithJudge
-  try {
+  // An exit code of 1 would say that there are faults.
+  return refusedAsUsage(async () => {
     const { options } = readVitestArguments(vitestArguments)
     const { root, services, close } = await openProject(options)
     try {
@@ -58,11 +67,7 @@ export async function doctor(call: CommandCall<DoctorFlags>, output: Output): Pr
     } finally {
       await close()
     }
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    output.printError(error.message)
-    return 2
-  }
+  })
 }
 
 interface Project {
@@ -87,13 +92,15 @@ async function look(
   }
   const findings = await examine(examination)
   const looked = { ...lookedAt(examination), skipped: read?.skipped ?? [] }
-  if (json) output.print(printedJson({ findings, lookedAt: looked }))
+  const fails = severities.slice(0, severities.indexOf(failOn) + 1)
+  const exitCode = findings.some(({ severity }) => fails.includes(severity)) ? 1 : 0
+  const found: DoctorDocument = { exitCode, findings, lookedAt: looked }
+  if (json) output.print(printedDocument('doctor-output', found))
   else {
     tellSkipped(looked.skipped, output)
     output.print(findingLines(findings, looked).join('\n'))
   }
-  const fails = severities.slice(0, severities.indexOf(failOn) + 1)
-  return findings.some(({ severity }) => fails.includes(severity)) ? 1 : 0
+  return exitCode
 }
 
 interface Looks {

@@ -24,7 +24,7 @@ import type { CommandCall, Output } from '../command.ts'
 import { namedCases } from '../namedCases.ts'
 import { answersIn } from '../namedSystem.ts'
 import { pagedRunOf } from '../pagedRunOf.ts'
-import { printedJson } from '../printedJson.ts'
+import { printedDocument } from '../printedJson.ts'
 import { usingExchanges } from '../projectExchanges.ts'
 import { UsageError } from '../usageError.ts'
 import { noSuchRun } from './runsCommand.ts'
@@ -44,14 +44,14 @@ interface ExplainFlags {
  */
 export async function explain(
   { files, flags, vitestArguments }: CommandCall<ExplainFlags>,
-  { print }: Output,
+  { print, printError }: Output,
 ): Promise<number> {
   const name = files?.[0]
   const { root = process.cwd(), json = false, run, cause, exchanges = false } = flags
   if (cause !== undefined) {
     if (name !== undefined || exchanges) throw causeOnly
     const explained = explainedCause(pagedRunOf({ root, name: run }), cause)
-    print(json ? printedJson(explained) : causeLines(explained).join('\n'))
+    print(json ? printedDocument('explain-output', explained) : causeLines(explained).join('\n'))
     return 0
   }
   if (name === undefined) throw noName
@@ -65,14 +65,15 @@ export async function explain(
   const formerAnswer = (record: CaseRecord) => formerAnswerOf(before, { changes }, record)
   const known = { baseline, all: results.cases, changes, answerOf, formerAnswer }
   const { unfinished } = results.run
-  if (unfinished && !json) print(`${unfinishedText(unfinished)}\n`)
+  const tell = json ? printError : print
+  if (unfinished) tell(`${unfinishedText(unfinished)}\n`)
   if (cases.length > 1) {
     const [[first]] = cases
     if (exchanges) throw oneTurnOnly(first)
     const conversation = explainedConversation(cases, known)
     print(
       json
-        ? printedJson(conversation)
+        ? printedDocument('explain-output', conversation)
         : explainedTurns(conversation, ownEntry(results.sets, first.set)?.policy).join('\n'),
     )
     return 0
@@ -87,7 +88,7 @@ export async function explain(
         withExchanges(stored, one => find(one, answerOf)),
       )
     : stored
-  print(json ? printedJson(explained) : explainedLines(explained).join('\n'))
+  print(json ? printedDocument('explain-output', explained) : explainedLines(explained).join('\n'))
   return 0
 }
 

@@ -8,6 +8,7 @@ import { writing } from '../../files/unusableFile.ts'
 import { keyInEnvFile } from '../../judge/endpoint/keyInEnvFile.ts'
 import { linesToWrite } from '../../report/words/pluginLines.ts'
 import { tool } from '../../results/tool.ts'
+import { withAgentPointer } from '../../scaffold/agentPointer.ts'
 import type { ChosenJudge, JudgeName } from '../../scaffold/chosenJudge.ts'
 import { chosenJudge, namedJudges } from '../../scaffold/chosenJudge.ts'
 import { newConfig } from '../../scaffold/newConfig.ts'
@@ -27,6 +28,7 @@ interface InitFlags {
   judge?: string
   out?: string
   'without-workflow'?: true
+  agent?: true
   yes?: true
   'dry-run'?: true
   root?: string
@@ -35,12 +37,48 @@ interface InitFlags {
 /**
  * Sets up a project with plugin, judge, golden set, pipeline and workflow, and runs it. It shows its plan first, and
  * changes only one existing file: the configuration gets the plugin. Before a run that asks a model or the project's
- * own system, it asks.
+ * own system, it asks. With `--agent` it only points coding agents to the skill.
  * @returns the exit code of that run, 0 if there was none; 1 if the user has to add the plugin by hand
  * @throws UsageError if a package or the documents are missing, or if the golden set already exists
  */
 export function init(call: CommandCall<InitFlags>, output: Output): Promise<number> {
-  return refusedAsUsage(() => initIn(resolve(call.flags.root ?? '.'), call, output))
+  const root = resolve(call.flags.root ?? '.')
+  const write = call.flags.agent ? pointAgents : initIn
+  return refusedAsUsage(() => write(root, call, output))
+}
+
+/** Adds a pointer to the skill to `AGENTS.md`, and changes nothing else. */
+async function pointAgents(
+  root: string,
+  { flags }: CommandCall<InitFlags>,
+  output: Output,
+): Promise<number> {
+  const others = Object.keys(flags).filter(
+    name => !['agent', 'root', 'yes', 'dry-run'].includes(name),
+  )
+  if (others.length > 0) throw agentAlone(others)
+  const path = join(root, 'AGENTS.md')
+  const former = readTextIfThere(path)
+  const text = withAgentPointer(former, root)
+  if (text === undefined) {
+    output.print('AGENTS.md names the skill already')
+    return 0
+  }
+  const verb = former === undefined ? 'write ' : 'change'
+  output.print(`${verb}  AGENTS.md  points coding agents to the skill of vitest-rag`)
+  const asks = flags.yes || flags['dry-run'] ? undefined : output.ask
+  if (flags['dry-run']) return 0
+  if (asks && /^n/i.test((await asks('\nWrite this file? [Y/n] ')).trim())) return 0
+  rewriteFile(path, text)
+  return 0
+}
+
+function agentAlone(others: readonly string[]): UsageError {
+  const names = others.map(name => `\`--${name}\``).join(' and ')
+  return new UsageError({
+    problem: `Expected \`--agent\` without ${names}, because it only writes AGENTS.md`,
+    fix: 'Set the project up first (npx vitest-rag init), and then run: npx vitest-rag init --agent',
+  })
 }
 
 async function initIn(

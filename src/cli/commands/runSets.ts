@@ -1,8 +1,7 @@
 import type { CommandCall, Output } from '../command.ts'
 import type { AskedFlags } from '../askedRun.ts'
 import { askedRun } from '../askedRun.ts'
-import { fileNames, folderName } from '../../results/folder.ts'
-import { UsageError } from '../usageError.ts'
+import { printRun } from '../printRun.ts'
 import { dryRun } from './dryRun.ts'
 import { runRepeats } from './runRepeats.ts'
 import { recordedAnswers } from '../../baseline/recordedAnswers.ts'
@@ -28,14 +27,9 @@ interface RunFlags extends AskedFlags {
 export function runSets(call: CommandCall<RunFlags>, output: Output): Promise<number> {
   const { 'dry-run': isDry, answers, json } = call.flags
   if (isDry) return dryRun(call, output)
-  if (json) throw resultsAreJson
-  return answers === undefined ? runRepeats(call) : judgeAnswers(call, answers)
+  const printed = json && output
+  return answers === undefined ? runRepeats(call, printed) : judgeAnswers(call, answers, printed)
 }
-
-const resultsAreJson = new UsageError({
-  problem: 'Expected `--json` only with `--dry-run`',
-  fix: `The results of a run are JSON: ${folderName}/${fileNames.results}, or npx vitest-rag runs last --json`,
-})
 
 /** The most repeats of a baseline. */
 const mostRepeats = 20
@@ -44,11 +38,13 @@ const mostRepeats = 20
  * Judges recorded answers with today's judge, metrics and prompts, in as many runs as they have repeats. It imports and
  * runs no pipeline, and compares nothing with the baseline.
  * @param given a kept run, or a file of answers
+ * @param output prints what the run came to as JSON
  * @throws UserError if there are no such answers
  */
 async function judgeAnswers(
   { flags, vitestArguments }: CommandCall<Senseless['flags'] & Pick<AskedFlags, 'send'>>,
   given: string,
+  output: Output | undefined,
 ): Promise<number> {
   const asked = askedRun(flags)
   const { options } = readVitestArguments(vitestArguments)
@@ -71,6 +67,7 @@ async function judgeAnswers(
     former = finished.results
     worst = Math.max(worst, finished.exitCode)
     if (worst === 0) refuseUnjudged(finished)
+    if (output && repeat + 1 === runs) printRun(finished, worst, output)
   }
   return worst
 }

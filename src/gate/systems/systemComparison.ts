@@ -14,7 +14,7 @@ export interface SystemComparison {
   direction: 'higher' | 'lower'
   /** Whether the metric is gated. Others are shown, and no verdict is given on them. */
   gated: boolean
-  verdict: SystemVerdict | undefined
+  verdict?: SystemVerdict | undefined
   /** Why the scores of the two can't be compared. */
   reason?: string
   /** Over the cases that both systems have scores of, with the mean of the repeats of each case. */

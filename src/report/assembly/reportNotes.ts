@@ -18,6 +18,7 @@ import { endpointLines } from '../words/endpointLines.ts'
 import { agreementLines } from '../words/judgeAgreement.ts'
 import { leftAloneLines } from '../words/leftAloneLines.ts'
 import { matcherLines } from '../words/matcherLines.ts'
+import { heldOutLines } from '../words/heldOutLines.ts'
 import { byReportOrder } from '../words/metricOrder.ts'
 import { recordsLine, stepsToDecide, verdictSteps } from '../words/nextSteps.ts'
 import { driftLines, noiseLines } from '../words/noiseLines.ts'
@@ -49,6 +50,7 @@ export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string |
   accepted: ({ decision }) => acceptedLines(decision),
   afterAcceptance,
   takenBack: ({ takenBack }) => (takenBack === undefined ? [] : [printable(takenBack, 300)]),
+  overfitted: ({ overfitted = [] }) => heldOutLines(overfitted),
   notGated: ({ decision, results }) =>
     unfinishedReason(decision, results) === undefined ? notGatedLines(decision) : [],
   cantFail: ({ results }) => cantFailLines(results),

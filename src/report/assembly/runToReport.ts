@@ -1,3 +1,4 @@
+import type { OverfittedMetric } from '../../gate/overfitting.ts'
 import type { Results } from '../../results/results.ts'
 import type { ReportedRun } from '../cases/caseScores.ts'
 import type { ChangedInput } from '../model/report.ts'
@@ -21,6 +22,8 @@ export interface RunToReport extends ReportedRun {
   changedInputs?: readonly ChangedInput[]
   /** What happened to an acceptance that no longer counts. @default there was none */
   takenBack?: string
+  /** Metrics that rose over these sets, and not over held-out ones. @default none */
+  overfitted?: readonly OverfittedMetric[]
 }
 
 /** The same of the gated variants, and the results of all. */

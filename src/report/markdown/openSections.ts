@@ -186,7 +186,8 @@ function casesOfCause({ cases }: Explanation, cause: number, { pageUrl }: Markdo
 
 /** One line each, in the order in which they matter. */
 const notices: readonly NoteName[] = [
-  ...(['accepted', 'afterAcceptance', 'takenBack', 'notGated', 'cantFail'] as const),
+  ...(['accepted', 'afterAcceptance', 'takenBack', 'overfitted'] as const),
+  ...(['notGated', 'cantFail'] as const),
   ...(['unseenByMeans', 'drift', 'oldBaseline'] as const),
 ]
 

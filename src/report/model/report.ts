@@ -43,6 +43,7 @@ export type NoteName =
   | 'accepted'
   | 'afterAcceptance'
   | 'takenBack'
+  | 'overfitted'
   | 'notGated'
   | 'cantFail'
   | 'unseenByMeans'

@@ -11,6 +11,7 @@ import { writeAtomically } from '../../files/textFile.ts'
 import { writing } from '../../files/unusableFile.ts'
 import { endpointOrigins } from '../../judge/endpointOrigins.ts'
 import { singleJudges } from '../../judge/members.ts'
+import { printedRun } from '../../report/assembly/printedRun.ts'
 import { reportOf } from '../../report/assembly/reportOf.ts'
 import type { AnswersOf } from '../../report/cases/caseAnswers.ts'
 import { formerAnswerOf } from '../../report/cases/formerCase.ts'
@@ -203,8 +204,8 @@ async function tell(
   try {
     const concluded = await conclude(results, ending)
     if (written) writeConcluded(paths.results, concluded, { results, written })
-    run.decided(concluded.isFinal)
     if (!concluded.isFinal) {
+      run.decided(undefined)
       log(undecidedLine(concluded.decision, plan))
       return { exitCode: 0 }
     }
@@ -214,6 +215,7 @@ async function tell(
       answersOf: answersOf(concluded, ending),
     }
     const report = reportOf(whole)
+    run.decided(() => printedRun(whole, report))
     const { full } = plan
     const shown = renderTerminal(report, { color: hasColor(), width: width(), full })
     log(shown)
@@ -224,6 +226,7 @@ async function tell(
     return { exitCode, reportText, page: { concluded: whole, report } }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
+    run.hindered(error.problems)
     output.error(`\n${error.message}\n`)
     // In this mode another process decides by the results, and reads the baseline again.
     return { exitCode: modeOf(plan) === 'report' ? 0 : 2 }

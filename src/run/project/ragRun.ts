@@ -1,13 +1,17 @@
+import { defined } from '../../defined.ts'
+import type { Problem } from '../../errors.ts'
 import { pathBelow } from '../../files/relativePath.ts'
 import { baselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { BaselineOfRun } from '../../baseline/chooseBaseline.ts'
 import type { GoldenSet } from '../../golden/goldenSet.ts'
+import type { RunOutcome } from '../../hub/projectServices.ts'
 import { endpointRoom } from '../../judge/limiter/endpointRoom.ts'
 import type { Budget } from '../../judge/session/budget.ts'
 import type { JointOptions } from '../options/jointOptions.ts'
 import { jointOptions } from '../options/jointOptions.ts'
 import type { RagOptions } from '../options/options.ts'
 import { readOptions } from '../options/readOptions.ts'
+import type { PrintedRun } from '../../report/assembly/printedRun.ts'
 import { modeOf } from '../runPlan.ts'
 import type { RunPlan } from '../runPlan.ts'
 import { casesByTest } from '../../golden/cases/casesByTest.ts'
@@ -47,10 +51,15 @@ export interface RagRun {
   slices: CaseSlices
   /** Which of them are in the sample. */
   sample: CaseSample
-  /** @param isFinal false leaves the decision to a run that follows */
-  decided(isFinal: boolean): void
-  /** Whether the last decision was left to a run that follows. */
-  isOpen(): boolean
+  /**
+   * Notes the decision, for the command that started the run.
+   * @param printed what is printed of it. Absent leaves the decision to a run that follows
+   */
+  decided(printed: (() => PrintedRun) | undefined): void
+  /** Notes what kept the run from its decision, or else turns it red. */
+  hindered(problems: readonly Problem[]): void
+  /** What was noted. */
+  outcome(): RunOutcome
 }
 
 /** A plugin, by its identity. Two may have the same options. */
@@ -102,15 +111,23 @@ export function createRagRun({ plugins, folders, ...given }: RagRunOptions): Rag
     redact,
     shared,
     served: [...byPlugin.values()],
-    ...lastDecision(),
+    ...notedOutcome(),
     ofPlugin: plugin => byPlugin.get(plugin),
     ...servedFiles(root, folders, byPlugin),
   }
 }
 
-function lastDecision(): Pick<RagRun, 'decided' | 'isOpen'> {
-  let isOpen = false
-  return { decided: isFinal => void (isOpen = !isFinal), isOpen: () => isOpen }
+function notedOutcome(): Pick<RagRun, 'decided' | 'hindered' | 'outcome'> {
+  let outcome: RunOutcome = { isOpen: false, problems: [] }
+  return {
+    decided(printed) {
+      outcome = { problems: outcome.problems, isOpen: !printed, ...defined({ printed }) }
+    },
+    hindered(problems) {
+      outcome = { ...outcome, problems: [...outcome.problems, ...problems] }
+    },
+    outcome: () => outcome,
+  }
 }
 
 function budgetOf(plan: RunPlan, { budget }: Pick<RagRun, 'budget'>): Budget {

@@ -93,6 +93,7 @@ export class RagReporter implements Reporter {
       this.#onCollected = beginRun(vitest, this.#run, { specifications, leftOut: this.#leftOut })
     } catch (error) {
       setExitCode(2)
+      if (error instanceof UserError) this.#run.hindered(error.problems)
       // A hunt reports the reason itself.
       if (!(error instanceof UserError) || !this.#conduct().runsGoldenSets) throw error
       await refuseRun(vitest, error)
@@ -118,6 +119,7 @@ export class RagReporter implements Reporter {
       // An error that prevents the verdict must not read as one.
       setExitCode(2)
       if (!(error instanceof UserError)) throw error
+      this.#run.hindered(error.problems)
       vitest.logger.error(`\n${error.message}\n`)
     } finally {
       this.#stopTelling()
@@ -134,6 +136,7 @@ export class RagReporter implements Reporter {
     // A user who asks for a part of the golden sets leaves the rest out on purpose.
     if (leavesGoldenSetsOut(vitest, this.#started, await vitest.globTestSpecifications())) return
     this.#leftOut = problems
+    this.#run.hindered(problems)
     if (!vitest.config.watch) setExitCode(2)
     // A run for a new baseline does not begin then, and reports this itself.
     if (this.#conduct().isRecorded) return

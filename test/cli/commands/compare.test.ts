@@ -8,6 +8,7 @@ import { caseRecord, metricSetting, recordedRun, setRun } from '../../results/re
 import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
+import { validDocument } from '../validDocument.ts'
 
 const scored = (value: number) => ({ status: 'scored' as const, value })
 const runOf = (value: number) =>
@@ -79,7 +80,9 @@ test('a run that was stopped is compared as far as it came, and that is said', a
   expect(printed).toContain(`│ ${said}`)
   expect((await runOn(root, 'compare', ...named, '--markdown')).printed).toContain(`- ${said}`)
   const json = await runOn(root, 'compare', ...named, '--json')
-  expect(JSON.parse(json.printed)).toMatchObject([{ set: 'support', incomplete: ['last'] }])
+  expect(validDocument(json.printed)).toMatchObject({
+    sets: [{ set: 'support', incomplete: ['last'], candidates: [{ name: 'last' }] }],
+  })
 })
 
 test('the variants of a run that was stopped are compared, and that is said', async () => {

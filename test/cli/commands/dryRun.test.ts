@@ -7,7 +7,6 @@ test.each([
   [['run', '--dry-run', '--against', 'main'], 'without `--against`'],
   [['run', '--dry-run', '--rejudge'], 'without `--rejudge`'],
   [['run', '--dry-run', '--answers', 'last'], 'without `--answers`'],
-  [['run', '--json'], 'Expected `--json` only with `--dry-run`'],
   [['run', '--answers', 'last', '--against', 'main'], '`--answers` without `--against`'],
   [['run', '--dry-run', '--loosen'], 'with the command `baseline update` only'],
   [['run', '--dry-rum'], 'Did you mean `--dry-run`?'],

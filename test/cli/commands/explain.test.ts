@@ -17,6 +17,7 @@ import {
 import { leaveStopped } from '../../results/stoppedRun.ts'
 import { temporaryFolder } from '../../results/temporaryFolder.ts'
 import { runOn } from '../runInProcess.ts'
+import { validDocument } from '../validDocument.ts'
 
 const scored = (value: number) => ({ status: 'scored' as const, value })
 const fell = (repeat: number, value = 0.5): CaseRecord =>
@@ -154,7 +155,9 @@ test('programs get records, answers and baseline as they are', async () => {
   const root = project([fell(0)], [said(0, 'Thirty days.')])
   const { printed } = await runOn(root, 'explain', 'support/refund-window', '--json')
   expect(printed).not.toContain('\u001b')
-  expect(JSON.parse(printed)).toEqual({
+  expect(validDocument(printed)).toEqual({
+    $schema: 'vitest-rag/schemas/explain-output.schema.json',
+    version: 1,
     set: 'support',
     caseId: 'refund-window',
     command: 'npx vitest run golden/support.golden.yaml:12',
@@ -257,7 +260,7 @@ test('a turn comes after what was said before it', async () => {
     expect.stringMatching(/^ {2}assistant: “Two years\. .{100,200}”$/),
   ])
   const json = await runOn(root, 'explain', 'kettle › turn 2', '--json')
-  expect(JSON.parse(json.printed)).toMatchObject({
+  expect(validDocument(json.printed)).toMatchObject({
     history: [{ role: 'user' }, { role: 'assistant', content: before.answer }],
   })
   const first = await runOn(root, 'explain', 'kettle › turn 1')
@@ -276,7 +279,7 @@ test('the name of a conversation tells its turns, as text and as data', async ()
   expect(printed).toContain('support › kettle  golden/support.golden.yaml:12\n2 turns · missed')
   expect(printed).toContain('answered: “Two years.”')
   const { printed: data } = await runOn(root, 'explain', 'support/kettle', '--json')
-  expect(JSON.parse(data)).toMatchObject({
+  expect(validDocument(data)).toMatchObject({
     set: 'support',
     conversation: 'kettle',
     command: 'npx vitest run golden/support.golden.yaml:12',

@@ -232,3 +232,32 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
   expect(exitCode).toBe(2)
   expect(existsSync(join(root, 'rag'))).toBe(false)
 })
+
+test('--agent points coding agents to the skill once, in a project that is set up, and writes nothing else', async () => {
+  const files = { ...installed, 'rag/first.golden.yaml': '', 'AGENTS.md': '# Shop\n' }
+  const { root, exitCode, output, asked } = await answering(files, ['y'], '--agent')
+  expect(output).toBe('change  AGENTS.md  points coding agents to the skill of vitest-rag')
+  expect(asked).toEqual(['Write this file? [Y/n]'])
+  expect(exitCode).toBe(0)
+  const text = readFileSync(join(root, 'AGENTS.md'), 'utf8')
+  expect(text).toMatch(/^# Shop\n\n## RAG evaluation\n/)
+  expect(existsSync(join(root, 'vitest.config.ts'))).toBe(false)
+  const printed: string[] = []
+  const again = await runCommand(['init', '--agent', '--root', root], {
+    print: line => void printed.push(line),
+    printError: line => void printed.push(line),
+  })
+  expect([again, printed]).toEqual([0, ['AGENTS.md names the skill already']])
+  expect(readFileSync(join(root, 'AGENTS.md'), 'utf8')).toBe(text)
+})
+
+test('--agent writes nothing if it is refused, tried, or beside what sets a project up', async () => {
+  const refused = await answering(installed, ['n'], '--agent')
+  const tried = await answering(installed, [], '--agent', '--dry-run')
+  const beside = await answering(installed, [], '--agent', '--judge', 'openai')
+  expect(tried.output).toMatch(/^write {3}AGENTS\.md/)
+  expect(beside.output).toContain('Expected `--agent` without `--judge`')
+  expect([refused, tried, beside].map(({ exitCode }) => exitCode)).toEqual([0, 0, 2])
+  for (const { root } of [refused, tried, beside])
+    expect(existsSync(join(root, 'AGENTS.md'))).toBe(false)
+})

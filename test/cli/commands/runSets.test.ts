@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { runInProcess } from '../runInProcess.ts'
 
 test.each([
-  [['--json'], 'Expected `--json` only with `--dry-run`'],
   [['--seed=2'], 'Expected `--seed` only with `--sample`'],
   [['--dry-run', '--against', 'main'], 'Expected `--dry-run` without `--against`'],
   [['--answers', 'last', '--rejudge'], 'Expected `--answers` without `--rejudge`'],

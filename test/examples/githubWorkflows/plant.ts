@@ -19,6 +19,7 @@ const examples = 'examples/github-workflows'
 /** Where plants go. */
 export const pull = `${examples}/pull-request.yml`
 export const fork = `${examples}/publish-fork.yml`
+export const heldOut = `${examples}/held-out.yml`
 export const cache = `${examples}/judge-cache.yml`
 export const shards = `${examples}/shards.yml`
 export const nightly = `${examples}/schedule.yml`

@@ -1,5 +1,5 @@
 import type { WorkflowPlant } from './plant.ts'
-import { cache, fork, nightly, plant, pull, push, release, shards } from './plant.ts'
+import { cache, fork, heldOut, nightly, plant, pull, push, release, shards } from './plant.ts'
 import type { workflowRules } from './rules.ts'
 
 /** By the rule that they break. */
@@ -197,6 +197,20 @@ export const plantedForRules: Record<keyof typeof workflowRules, WorkflowPlant[]
       'branches: [main]',
       'branches: [main, next]',
       ': expected to save after pushes to the default branch alone',
+    ),
+  ],
+  heldOutAlone: [
+    plant(
+      heldOut,
+      'path: held-out',
+      'path: hidden',
+      ': evaluate, step 5: expected the checkout of held-out right before',
+    ),
+    plant(
+      heldOut,
+      '      - uses: vitest-rag/',
+      '      - run: npm run lint\n      - uses: vitest-rag/',
+      ': evaluate, step 6: expected the checkout of held-out right before',
     ),
   ],
   reachableArtifacts: [

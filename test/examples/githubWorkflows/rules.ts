@@ -203,6 +203,19 @@ const trustedCache: WorkflowRule = ({ path, on, jobs }) => {
   ]
 }
 
+/** Whatever runs between the checkout of held-out sets and the action could read and keep them. */
+const heldOutAlone: WorkflowRule = ({ jobs }) =>
+  jobs.flatMap(({ steps }) =>
+    steps.flatMap((step, index) => {
+      const folder = isOurs(step) ? input(step, 'held-out') : ''
+      if (folder === '') return []
+      const before = steps[index - 1]
+      const isCheckout =
+        before && runs(before, 'actions/checkout') && input(before, 'path') === folder
+      return isCheckout ? [] : [`${step.place}: expected the checkout of ${folder} right before`]
+    }),
+  )
+
 const reachableArtifacts: WorkflowRule = ({ jobs }) =>
   jobs
     .filter(({ permissions }) => permissions?.['actions'] !== 'read')
@@ -249,6 +262,7 @@ export const workflowRules = {
   answersBesideResults,
   verdictLogAlone,
   trustedCache,
+  heldOutAlone,
   reachableArtifacts,
   labels,
   sameCheckInQueue,

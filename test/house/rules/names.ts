@@ -16,6 +16,7 @@ const indexes = new Set([
   'src/interchange/formats/index.ts',
   'src/interchange/exports/index.ts',
   'src/vitest/matchers/index.ts',
+  'src/cli/printed/index.ts',
   'test/house/rules/index.ts',
 ])
 

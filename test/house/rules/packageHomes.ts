@@ -22,6 +22,8 @@ const homes: Record<string, readonly string[]> = {
     'src/run/',
     'src/action/',
     'src/page/live/',
+    // The published schemas of what commands print, for programs that read it.
+    'src/cli/printed/',
   ],
   vitest: ['src/vitest/', 'src/cli/'],
   '@jridgewell/sourcemap-codec': ['src/vitest/'],

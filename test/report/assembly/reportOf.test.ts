@@ -168,6 +168,7 @@ test('a run that got worse, by value', () => {
         "nowAndThen": [],
         "oldBaseline": [],
         "otherCosts": [],
+        "overfitted": [],
         "pendingReview": [],
         "recordsFile": [
           {

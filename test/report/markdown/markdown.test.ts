@@ -57,6 +57,7 @@ test('a report as Markdown, with each of its parts', () => {
     - note of accepted
     - note of afterAcceptance
     - note of takenBack
+    - note of overfitted
     - note of notGated
     - note of cantFail
     - note of unseenByMeans

@@ -36,7 +36,7 @@ const losesDocuments: ChangeCause = {
       ? less
       : `${less}; ${losing.length} of the cases miss relevant documents (${lost})`
   },
-  lost: lostDocuments,
+  lost: one => (one.record.evidence.documents ? lostDocuments(one) : noLongerRetrieved(one)),
   advice:
     'Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low',
   isShownBy: isRecall,
@@ -105,6 +105,13 @@ function lostDocuments({ record, fell, answers: { before } }: CaseToExplain): st
   if (!before) return [...fell].some(isOfDocuments) ? missed : []
   const found = new Set(documentRanking(before.contexts))
   return missed.filter(id => found.has(id))
+}
+
+/** Where the relevant documents are unknown: all that were found before and are not found now. */
+function noLongerRetrieved({ answers: { now, before } }: CaseToExplain): string[] {
+  if (!now || !before) return []
+  const found = new Set(documentRanking(now.contexts))
+  return documentRanking(before.contexts).filter(id => !found.has(id))
 }
 
 const grounding = new Set([

@@ -3,6 +3,7 @@ import { judgeChanged } from '../../../gate/judgeChanged.ts'
 import { gatedPart } from '../../../results/gatedPart.ts'
 import { caseKey } from '../../../results/order.ts'
 import { ownEntry } from '../../../results/ownEntry.ts'
+import { evenlySpread } from '../../../statistics/evenlySpread.ts'
 import { mean, sum } from '../../../statistics/mean.ts'
 import { builtOnceFor } from '../../../text/builtOnce.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
@@ -22,7 +23,7 @@ import { casesToExplain, comparedTurns, gotWorse, metricName } from './casesToEx
 import type { DescribedCase } from './traitKind.ts'
 import { changedForAll, commonTraits } from './commonTraits.ts'
 import { fallenTurns } from './fallenTurns.ts'
-import { documentRanking } from '../../../text/documentRanking.ts'
+import { goneDocuments } from './goneDocuments.ts'
 import { firstFew } from '../../../text/firstFew.ts'
 import { printable } from '../../../text/untrusted.ts'
 
@@ -41,7 +42,8 @@ export function changeExplanations(run: ReportedRun): readonly Explanation[] {
   return changeFindings(run).map(({ explanation }) => explanation)
 }
 
-const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFinding[] => {
+/** The same, each with the part that broke. */
+export const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFinding[] => {
   const sets = [...new Set(run.decision.metrics.filter(gotWorse).map(({ set }) => set))]
   const fallen = casesToExplain(run, sets.toSorted(compareText))
   const beside = casesBeside(run, sets, fallen)
@@ -72,13 +74,7 @@ function casesBeside(
       sets.includes(record.set) &&
       !fell.has(caseKey(record)),
   )
-  return spread(held, mostDescribed).map(record => ({ record, answers: answersOf(record) }))
-}
-
-/** A part of a list, spread evenly over it. */
-function spread<Item>(all: readonly Item[], most: number): Item[] {
-  const step = Math.max(1, all.length / most)
-  return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+  return evenlySpread(held, mostDescribed).map(record => ({ record, answers: answersOf(record) }))
 }
 
 /** The largest cause of a set also says from which turn on its cases fell. */
@@ -258,12 +254,6 @@ function without<Value>(
   return new Map([...all].filter(([name]) => !names.has(name)))
 }
 
-/**
- * The most answers that are read, spread evenly: each takes about a millisecond. Records that hold
- * what was retrieved are not limited.
- */
-const mostRead = 1000
-
 const mostNamed = 5
 
 /**
@@ -291,39 +281,6 @@ function goneFromSets(
   const isAll = found.every(one => one.isAll)
   const where = isAll ? 'any case' : `any of ${counted(read, 'case')} that were read`
   return [`no longer retrieved in ${where}: ${firstFew(named, mostNamed)}`]
-}
-
-interface GoneDocuments {
-  /** Each as often as a case lost it. Empty if some answer is not kept. */
-  documents: string[]
-  /** Cases whose retrieved documents are known. */
-  read: number
-  isAll: boolean
-}
-
-function goneDocuments(
-  { results, answersOf }: ReportedRun,
-  set: string,
-  lost: readonly string[],
-): GoneDocuments {
-  const left = new Set(lost)
-  const none = { documents: [], read: 0, isAll: true }
-  if (left.size === 0) return none
-  const cases = results.cases.filter(record => record.set === set && record.error === undefined)
-  const unmeasured = cases.filter(({ evidence }) => !evidence.documents)
-  const toRead = new Set(spread(unmeasured, mostRead))
-  for (const record of cases) {
-    if (left.size === 0) return none
-    const measured = record.evidence.documents?.retrieved
-    if (!measured && !toRead.has(record)) continue
-    const now = measured ? undefined : answersOf?.(record).now
-    const retrieved = measured ?? (now && documentRanking(now.contexts))
-    if (!retrieved) return none
-    for (const id of retrieved) left.delete(id)
-  }
-  const isAll = toRead.size === unmeasured.length
-  const documents = lost.filter(id => left.has(id))
-  return { documents, read: cases.length - unmeasured.length + toRead.size, isAll }
 }
 
 const sameAnswer = 'all answer: '

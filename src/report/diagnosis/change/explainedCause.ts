@@ -1,28 +1,36 @@
+import { defined } from '../../../defined.ts'
 import { UserError } from '../../../errors.ts'
 import { caseKey } from '../../../results/order.ts'
 import { recordsByCase } from '../../../results/recordsByCase.ts'
 import { gatedPart } from '../../../results/gatedPart.ts'
 import { counted, decimal } from '../../../text/numbers.ts'
-import { changeExplanations } from './changeExplanations.ts'
+import { changeFindings } from './changeExplanations.ts'
+import type { RetrievedOtherwise } from './retrievedOtherwise.ts'
+import { fewerPassages, retrievedOtherwise } from './retrievedOtherwise.ts'
 import type { PlacedInReport } from '../../model/names.ts'
 import { placedName, shownName } from '../../model/names.ts'
 import type { ReportScore } from '../../model/report.ts'
 import { scoreText } from '../../model/scoreText.ts'
+import type { Part } from '../weakness.ts'
 import { explainCommand } from '../../words/explainCommand.ts'
 import type { ReportedRun } from '../../cases/caseScores.ts'
 import { scoreCases } from '../../cases/caseScores.ts'
 import { scoresLost } from '../../cases/scoresLost.ts'
 
 /** A cause of what got worse, with all of its cases. */
-interface ExplainedCause {
+export interface ExplainedCause {
   /** From 1, in the order of reports. */
   cause: number
+  /** Of the system, or what measures it. */
+  part: Part
   headline: string
   details: readonly string[]
+  /** Absent if answers are not kept, or if all is retrieved as before. */
+  retrieved?: RetrievedOtherwise
   cases: CausedCase[]
 }
 
-interface CausedCase extends PlacedInReport {
+export interface CausedCase extends PlacedInReport {
   /** The scores that got worse, the largest fall first. */
   scores: ReportScore[]
   /** What it scored in the baseline by metrics that have no score of it now. */
@@ -31,9 +39,10 @@ interface CausedCase extends PlacedInReport {
 
 /** @throws UserError if the run has no such cause */
 export function explainedCause(run: ReportedRun, cause: number): ExplainedCause {
-  const explanations = changeExplanations(run)
-  const found = explanations[cause - 1]
-  if (!found) throw noSuchCause(explanations.length)
+  const explanations = changeFindings(run)
+  const finding = explanations[cause - 1]
+  if (!finding) throw noSuchCause(explanations.length)
+  const { part, explanation: found } = finding
   const { metrics } = run.decision
   const scored = new Map(scoreCases(run, metrics).map(one => [caseKey(one.record), one.scores]))
   const records = recordsByCase(gatedPart(run.results).cases)
@@ -52,8 +61,14 @@ export function explainedCause(run: ReportedRun, cause: number): ExplainedCause 
     ]
   })
   const { headline, details } = found
-  const told = found.cause ? [...details, found.cause.advice] : details
-  return { cause, headline, details: told, cases }
+  const retrieved = found.cause && retrievedOtherwise(run, found.cases)
+  const told = [...details, ...(retrieved ? fewerPassages(retrieved) : [])]
+  return {
+    ...{ cause, part, headline },
+    details: found.cause ? [...told, found.cause.advice] : told,
+    ...defined({ retrieved }),
+    cases,
+  }
 }
 
 function noSuchCause(count: number): UserError {
