@@ -6,7 +6,7 @@ export interface Place {
   caseId?: string
 }
 
-/** What the user can act on: where it is, what is wrong, and how to mend it. */
+/** What the user can act on: where it is, what is wrong, and how to fix it. */
 export interface Problem {
   place?: Place
   problem: string

@@ -3,7 +3,7 @@ export type Score =
   | {
       status: 'scored'
       value: number
-      /** What a metric of the project's own says of it. */
+      /** What a metric of the project's own says about it. */
       reason?: string
     }
   | { status: 'notApplicable'; reason: string }

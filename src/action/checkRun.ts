@@ -15,7 +15,7 @@ interface CheckedRun {
   runUrl: string
 }
 
-/** GitHub takes so many characters of a title. */
+/** The most characters of a title that GitHub takes. */
 const longestTitle = 255
 
 /**
@@ -43,7 +43,10 @@ export async function writeCheckRun(context: ActionContext, run: CheckedRun): Pr
   }
 }
 
-/** Neutral where the job is green, and nothing says that the run is: if it is undecided, and in modes that let it pass. */
+/**
+ * Neutral if the job is green and nothing shows that the run is: if it is undecided, and in modes
+ * that let it pass.
+ */
 function conclusionOf(
   { headline }: CheckedRun['report'],
   passed: boolean,

@@ -3,8 +3,8 @@ import { isSameHash } from '../text/sameHash.ts'
 import type { BaselineSet } from './baseline.ts'
 
 /**
- * A set with its hashes in the length of a later baseline: an earlier version recorded shorter hashes, which is no
- * difference. Hashes are never shortened, because the comparison would be weaker.
+ * A set with its hashes in the length of a later baseline: an earlier version recorded shorter hashes, which is not
+ * a difference. Hashes are never shortened, because the comparison would be weaker.
  */
 export function inDigitsOf(set: BaselineSet, other: BaselineSet | undefined): BaselineSet {
   if (!other) return set

@@ -7,7 +7,9 @@ import type { SetRun, UnrecordedCase } from '../results/results.ts'
 import type { SetsThatRan } from './baselineBelow.ts'
 import type { Baseline, BaselineCase, BaselineSet } from './baseline.ts'
 
-/** The baseline that a full run of golden sets would record, as far as it is known without a run. */
+/**
+ * The baseline that a full run of golden sets would record, without what only a run can show.
+ */
 export interface PlannedBaseline {
   sets: SetsThatRan
   /** It has the rules and the cases, but no scores. */

@@ -42,7 +42,7 @@ export const baselineCommands: readonly Command[] = [
         ...wholeNumber(20),
         help: 'how many runs, 2 to 20 (default: 2, or 3 with noise)',
       },
-      loosen: { help: 'accepts looser floors, gates and critical cases' },
+      loosen: { help: 'accepts weaker rules: floors, gates, critical cases' },
       rejudge: { help: "runs no pipeline: judges the baseline's answers again" },
       partial: {
         ...partial,

@@ -29,7 +29,7 @@ export async function passOver({
     const { results, services } = await runVitest({ vitestArguments, plan, former })
     former = results
     const { pass } = (await services?.openBatch()) ?? {}
-    if (!pass) throw new Error('Expected the plugin to tell what the pass came to')
+    if (!pass) throw new Error('Expected the plugin to report the outcome of the pass')
     // Each pass numbers its groups from the start, so add the repeat.
     const deferred = pass.deferred.map(one => ({ ...one, group: `${repeat} ${one.group}` }))
     passes.push({ ...pass, deferred })

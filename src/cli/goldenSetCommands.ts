@@ -34,7 +34,7 @@ const drawingFlags = {
     read: readBudget,
     help: "limits: calls=500,tokens=1000000,cost=2 (default: the plugin's)",
   },
-  seed: { ...seed, help: 'draws other questions (default: 1)' },
+  seed: { ...seed, help: 'gives other questions (default: 1)' },
 }
 
 const documents: Argument = {
@@ -164,13 +164,13 @@ export const goldenSetCommands: readonly Command[] = [
       force: { help: 'replaces existing files' },
       sample: {
         ...wholeNumber(100_000),
-        help: 'draws and redacts n sessions, into .vitest-rag/production/',
+        help: 'samples and redacts n sessions, into .vitest-rag/production/',
       },
       worst: {
         ...cases,
         help: 'drafts n cases from a judged run',
       },
-      seed: { ...seed, help: 'draws others (default: 1)' },
+      seed: { ...seed, help: 'gives others (default: 1)' },
       by: {
         ...text('<attribute>'),
         help: 'with --sample: keeps the shares of its values',
@@ -241,7 +241,7 @@ export const goldenSetCommands: readonly Command[] = [
       },
       scenarios: {
         ...path('<file>'),
-        help: 'what users want, as goldens of DeepEval (default: drawn)',
+        help: 'what users want, as goldens of DeepEval (default: from documents)',
       },
       ...drawingFlags,
       mix: { ...drawingFlags.mix, read: readHuntMix },

@@ -16,7 +16,7 @@ interface Named {
   cases: [RepeatedCase, ...RepeatedCase[]]
   /** The longest last. */
   names: string[]
-  /** What it goes by too: as this command prints it, and a turn with an id of its own by its number. */
+  /** Its other names: as this command prints it, and a turn with an id of its own by its number. */
   otherNames: string[]
 }
 
@@ -125,7 +125,7 @@ function otherTurns(name: string, cases: readonly CaseRecord[]): string | undefi
   const [first] = turns
   if (!first?.turn) return undefined
   const ids = [...new Set(conversationsTogether(turns, one => one).map(({ caseId }) => caseId))]
-  // Another number is no slip: it means another turn.
+  // Another number is not a slip: it means another turn.
   const nearest = / › turn \d+$/.test(name) ? undefined : nearestName(name, ids)
   if (nearest !== undefined) return didYouMean(nearest)
   return `\`${printable(first.turn.conversation, 80)}\` has records of ${listed(ids)}`

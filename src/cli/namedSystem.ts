@@ -35,7 +35,7 @@ export function namedSystem(root: string, name: string): NamedSystem {
 }
 
 /**
- * A run, and what stands behind its name: `hyde` of `last:hyde`.
+ * A run, and what is behind its name: `hyde` of `last:hyde`.
  * @returns undefined if no run has that name
  */
 export function runAndPart(

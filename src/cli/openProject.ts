@@ -73,5 +73,5 @@ function isUncalledRag(plugin: object): boolean {
   return typeof plugin === 'function' && 'name' in plugin && plugin.name === 'rag'
 }
 
-const uncalled = '`rag` without the parentheses, which is a function and no plugin'
+const uncalled = '`rag` without the parentheses, which is a function, not a plugin'
 const silent = '`npx vitest run` runs no golden file then, and does not fail'

@@ -13,7 +13,7 @@ import { printable } from '../text/untrusted.ts'
 import type { CommandCall } from './command.ts'
 import { UsageError } from './usageError.ts'
 
-/** The flags of commands that draw questions over documents. */
+/** The flags of commands that write questions about documents. */
 export interface DrawingFlags {
   mix?: Shares<QuestionKind>
   distractors?: string
@@ -23,7 +23,7 @@ export interface DrawingFlags {
   json?: true
 }
 
-/** The documents to draw questions over, and the files that are not documents. */
+/** The documents to write questions about, and the files that are not documents. */
 export interface ReadCorpus {
   corpus: Corpus
   skipped: readonly SkippedFile[]

@@ -1,7 +1,7 @@
 import { UsageError } from './usageError.ts'
 import type { VitestArguments } from './vitestArguments.ts'
 
-/** Flags of `run`, and options of Vitest, that have no meaning beside another flag. */
+/** Flags of `run`, and options of Vitest, that have no meaning together with another flag. */
 export interface Senseless {
   flags: { against?: string; answers?: string; rejudge?: true }
   options: VitestArguments['options']

@@ -65,7 +65,7 @@ export const verdictCommands: readonly Command[] = [
     name: 'verdicts merge',
     headline: 'Merge logs of judge answers',
     summary:
-      'Adds to the verdict log the answers that only other logs have. Where two logs answer a question differently, keeps the answer of this one.',
+      'Adds to the verdict log the answers that only other logs have. If two logs answer a question differently, keeps the answer of this one.',
     page: 'docs/many-machines.md#merge-verdict-logs',
     argument: { value: '<path>…', help: 'other logs, or folders with them', isSeveral: true },
     flags: {

@@ -13,7 +13,7 @@ import { plainTextContent } from './formats/plainTextContent.ts'
 export interface ReadDocuments {
   /** In the order of the paths, of names, and of lines. Ids are unique. */
   documents: SourceDocument[]
-  /** Everything found that is no document. */
+  /** Everything found that is not a document. */
   skipped: SkippedFile[]
 }
 

@@ -45,7 +45,7 @@ function asksUser(answer: string, question: string): boolean {
   )
 }
 
-/** A mark in quotes belongs to the words of somebody else. Emphasis, brackets and emoji may follow. */
+/** A mark in quotes belongs to words that are quoted. Emphasis, brackets and emoji may follow. */
 const isQuestion = /[?？؟](?:(?!["'»”’」』])[^\p{L}\p{N}])*$/u
 
 /** Questions that no refusal lacks, and that ask for nothing: what else the user wants. */

@@ -27,7 +27,7 @@ export function aspectCriterion(
       { value: 1, meaning: `It is true of the ${rates}.` },
     ],
     rates,
-    // The reference of the last turn says nothing of the turns before.
+    // The reference of the last turn says nothing about the turns before.
     ...(rates === 'answer' && { sees: ['reference'] }),
   }
 }

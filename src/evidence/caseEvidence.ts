@@ -135,7 +135,7 @@ export function changeAllEvidence(
   }
 }
 
-/** How well an entry of a list shows what went wrong; 0 where it shows nothing wrong. */
+/** How well an entry of a list shows what went wrong; 0 if it shows nothing wrong. */
 export function telling(path: string, entry: unknown): number {
   const [name, list] = pathWithoutStep(path).split('.')
   const { record } = caseEvidenceEntries.find(one => one.name === name) ?? {}

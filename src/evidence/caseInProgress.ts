@@ -55,7 +55,7 @@ export interface CaseInProgress {
   signal: AbortSignal | undefined
   time: CaseTime | undefined
   spent: Usage[]
-  /** Stands for the case: its questions may share a call. */
+  /** Identifies the case: its questions may share a call. */
   group: object
 }
 
@@ -72,7 +72,7 @@ export async function ask<Request, Answer>(
     const { answer, usage } = await session.ask(step, request, {
       repeat,
       group,
-      // Vectors are no opinions: another sample of them would be the same.
+      // Vectors are not opinions: another sample of them would be the same.
       ...(sample !== undefined && !embeds && { sample }),
       ...(signal && { signal }),
       ...(time && { watch: time }),
@@ -100,7 +100,7 @@ function late(time: CaseTime | undefined): string {
   return `the time of the case was up before the judge answered: raise its \`timeout\` or that of its set${wait}`
 }
 
-/** Why a case was stopped; `timeUp` says it where that was for want of time. */
+/** Why a case was stopped; `timeUp` if its time was up. */
 export function whyStopped({ reason }: AbortSignal, timeUp: string): string {
   return reason instanceof Error && reason.name === 'TimeoutError' ? timeUp : messageOf(reason)
 }

@@ -17,7 +17,7 @@ export interface EntityEvidence {
   contexts: string[]
 }
 
-/** The entities of the reference and of the contexts, in one question where they fit. */
+/** The entities of the reference and of the contexts, in one question if they fit. */
 export const entities = definePiece({
   name: 'entities',
   steps: [extractEntities],

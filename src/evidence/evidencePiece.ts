@@ -8,7 +8,7 @@ import type { Found, CaseInProgress } from './caseInProgress.ts'
 
 /**
  * A piece of evidence: what the judge finds out about a case, once for all metrics that read it.
- * Its file holds all there is to know of it, so that adding one touches nothing else but the
+ * Its file holds all there is to know about it, so that adding one touches nothing else but the
  * registry, its test and its row in the docs.
  */
 export interface EvidencePiece<Name extends string, Value, Documents extends string = never> {
@@ -19,7 +19,7 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
   isTraitOfJudge?: true
   /** Whether it looks at what was retrieved. @default false */
   readsContexts?: true
-  /** Its name in results where the relevant documents stand in for what was retrieved. */
+  /** Its name in results if the relevant documents stand in for what was retrieved. */
   underDocuments?: Documents
   /** Whether each metric has a separate piece, by its criterion. @default one for all metrics */
   perCriterion?: true
@@ -33,7 +33,7 @@ export interface EvidencePiece<Name extends string, Value, Documents extends str
     criterion?: Criterion,
     verdicts?: GatherVerdicts,
   ): Promise<Found<Value>>
-  /** The same where one passage must carry a claim by itself. @default no different */
+  /** The same if one passage must carry a claim by itself. @default no different */
   perChunk?(value: Value): Value
 }
 
@@ -61,7 +61,7 @@ export interface TextClaims {
 export interface CaseClaims {
   answer(): Promise<Found<TextClaims>>
   reference(): Promise<Found<TextClaims>>
-  /** What `answer` gives, asked anew in a sample, even in one that keeps the claims. */
+  /** What `answer` gives, asked again in a sample, even in one that keeps the claims. */
   answerAnew(): Promise<Found<TextClaims>>
   /** Resolves once all that are wanted are there, so that their checks may share a call. */
   wanted(): Promise<unknown>
@@ -86,10 +86,10 @@ export interface EvidenceRecord<Value, Recorded> {
   changeTexts(recorded: Recorded, change: ChangeText): Recorded
   /**
    * How well an entry shows what went wrong. A record that must be small keeps the highest.
-   * @param list its name, where there are several. @default 0
+   * @param list its name, if there are several. @default 0
    */
   telling?(entry: EntryOf<Recorded>, list: string | undefined): number
-  /** How reports show it; none where it holds nothing. */
+  /** How reports show it; none if it holds nothing. */
   sections(recorded: Recorded, options: SectionOptions): EvidenceSection[]
 }
 

@@ -35,7 +35,7 @@ export interface EvidenceEntry {
   facts: [EvidenceFact, ...EvidenceFact[]]
 }
 
-/** One kind of evidence: how it came out as a whole, then entry by entry. */
+/** One kind of evidence: the result as a whole, then entry by entry. */
 export interface EvidenceSection {
   /** Absent if there is one entry only, which says it all. */
   summary?: string

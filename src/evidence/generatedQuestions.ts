@@ -14,7 +14,7 @@ import { ask, circumstances, read } from './caseInProgress.ts'
 /** A question that the answer would answer, made up from the answer alone. */
 export interface GeneratedQuestion {
   question: string
-  /** True where the answer is evasive, so that no question fits it. */
+  /** True if the answer is evasive, so that no question fits it. */
   noncommittal: boolean
   /** Cosine between its embedding and that of the question that was asked, -1..1. */
   similarity: number
@@ -36,7 +36,7 @@ export const generatedQuestions = definePiece({
     const generated = await ask(generateQuestions, request, current)
     if ('instead' in generated) return generated
     const { questions } = generated.found
-    // Where all are evasive the score is settled, and the embeddings would be paid for nothing.
+    // If all are evasive, the score is settled, and embeddings would cost for nothing.
     if (questions.every(({ noncommittal }) => noncommittal)) {
       return { found: questions.map(question => ({ ...question, similarity: 0 })) }
     }

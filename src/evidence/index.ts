@@ -22,7 +22,7 @@ import { refutation } from './refutation.ts'
 export const evidencePieces = {
   /** Each claim of the answer, checked against the retrieved contexts. */
   answerInContexts,
-  /** What turns before say of the claims that the retrieved contexts leave open. */
+  /** What turns before say about the claims that the retrieved contexts leave open. */
   earlierSupport,
   /** Each claim of the answer with the sources that it cites, and which of them support it. */
   citations,
@@ -40,7 +40,7 @@ export const evidencePieces = {
   refusal,
   /** Whether the answer asks the user back and claims nothing. False for cases that don't ask for it. */
   askedBack,
-  /** Present where the judge can tell a refuted claim from an unsupported one. */
+  /** Present if the judge can tell a refuted claim from an unsupported one. */
   refutation,
   /** The ratings by the metric's own `criterion`, one for each rated text. */
   ratings,

@@ -84,7 +84,7 @@ function scaleWords(levels: readonly number[] | undefined): string {
   return levels ? ` of ${levels.join(' · ')}` : ''
 }
 
-/** One question where all fits, else as few as it takes. */
+/** One question if all fits, else as few as it takes. */
 export async function rateBy(
   criterion: Criterion | undefined,
   current: CaseInProgress,

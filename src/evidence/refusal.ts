@@ -5,7 +5,7 @@ import { read } from './caseInProgress.ts'
 import { defineUnrecordedPiece } from './evidencePiece.ts'
 
 /**
- * Whether the answer declines: what the pipeline says of itself, else its words where a list knows
+ * Whether the answer declines: what the pipeline says about itself, else its words if a list has
  * them, else the judge that takes its claims.
  */
 export const refusal = defineUnrecordedPiece({

@@ -2,7 +2,7 @@ import { notApplicable } from '../score.ts'
 import { defineUnrecordedPiece } from './evidencePiece.ts'
 import type { Found } from './caseInProgress.ts'
 
-/** Present where the judge can tell a refuted claim from an unsupported one. */
+/** Present if the judge can tell a refuted claim from an unsupported one. */
 export const refutation = defineUnrecordedPiece({
   name: 'refutation',
   steps: [],

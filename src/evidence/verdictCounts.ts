@@ -14,7 +14,7 @@ export interface VerdictCounts extends Record<Verdict, number> {
   failed?: number
   /** How many of the open ones earlier turns of the conversation support. @default none */
   byEarlierTurn?: number
-  /** How many had nothing to be held against, so that no judge was asked. @default none */
+  /** How many had nothing to compare with, so that no judge was asked. @default none */
   unchecked?: number
 }
 

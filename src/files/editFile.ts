@@ -55,7 +55,7 @@ export function editFile(
 }
 
 const changedEachTime = {
-  problem: 'was changed by another program each time that it was to be written',
+  problem: 'was changed by another program before each attempt to write it',
   fix: 'Wait until that program is done, then try again',
 }
 

@@ -43,7 +43,7 @@ const words: Record<string, readonly [why: string, fix: string]> = {
   ENOSPC: ['the disk is full', freeSpace],
   EDQUOT: ['the disk quota of this user is used up', freeSpace],
   EFBIG: ['it would grow beyond the largest size that is allowed', 'Raise that limit (ulimit -f)'],
-  EROFS: ['the file system is read-only', 'Run where the folder of the project can be written'],
+  EROFS: ['the file system is read-only', 'Run with the project in a folder that can be written'],
   EACCES: ['this user has no permission for it', makeWritable],
   EPERM: ['this user has no permission for it', makeWritable],
   EEXIST: ['something else has its name', 'Remove what has that name, or rename it'],

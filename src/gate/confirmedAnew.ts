@@ -12,7 +12,7 @@ interface ConfirmedAnew {
  * The metrics that the next baseline may take from new runs. If the new runs are worse, their scores must not become
  * the level for later runs only because the runs that decided improved. A metric that a person accepted takes the
  * scores of the new runs.
- * @param anew metrics to record anew, as the deciding runs found them
+ * @param anew metrics to record again, as the deciding runs found them
  * @param fresh the decision on the new runs, against the former baseline
  * @returns undefined if the new runs fail, so that the baseline takes nothing from them
  */

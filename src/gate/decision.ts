@@ -180,7 +180,10 @@ export interface GateDecision {
   /** Findings that belong to no metric: errors, missing cases, a broken baseline. */
   findings: (Finding | CriticalFinding | OverSetsFinding | MissedFinding)[]
   metrics: MetricDecision[]
-  /** Remarks that fail nothing but belong beside the verdict, such as an endpoint that the baseline does not know. */
+  /**
+   * Remarks that fail nothing but belong to the verdict, such as an endpoint that the baseline does
+   * not know.
+   */
   remarks: string[]
   changes: SuiteChange[]
   /** Lowered thresholds of cases that are not critical. Reports list them for review; they fail nothing. */

@@ -190,7 +190,7 @@ interface RunScope {
   asFarAsCertain(decision: MetricDecision): MetricDecision
 }
 
-/** @param baseline its declared part is what a run must cover, instead of all golden sets */
+/** @param baseline says which part a run must cover, if not all golden sets */
 function runScope(
   run: Results,
   baseline: Baseline | undefined,
@@ -249,9 +249,9 @@ function waysOut({ sets, sample }: DeclaredPart = {}): string {
   if (!sets && !sample) {
     return 'run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>'
   }
-  if (!sets) return 'run all cases, or at least the declared sample'
+  if (!sets) return 'run all cases, or at least the sample that the baseline requires'
   const names = sets.map(set => printable(set, 80))
-  return `run all golden sets, or at least the declared ones (${firstFew(names, mostNamed)})`
+  return `run all golden sets, or at least those that the baseline requires (${firstFew(names, mostNamed)})`
 }
 
 /** The baseline without the sets that measured another variant: two variants are two systems. */

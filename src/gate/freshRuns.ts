@@ -23,7 +23,7 @@ export function runsIn({ cases }: Results): number {
  * selects scores that chance made too high or too low, so the next baseline records scores of new runs. A first
  * baseline is compared with nothing, so it only needs enough runs.
  * @param former undefined for a first baseline
- * @param anew metrics that are recorded anew
+ * @param anew metrics that are recorded again
  */
 export function freshRuns(
   former: Baseline | undefined,

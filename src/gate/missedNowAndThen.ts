@@ -12,7 +12,7 @@ import { formerScores } from '../baseline/formerScores.ts'
  * Whether a case misses a threshold only as it already did in some runs of the baseline, though not in all: the judge
  * errs by chance, or the answer differs from run to run. The miss counts unless all of these hold:
  *
- * - the judge may err by chance, or the answer was drawn again; and each draw has a score
+ * - the judge may err by chance, or the answer was tried again; and each try has a score
  * - the case is not critical, neither now nor in the baseline
  * - the baseline has the same case, measured in the same way, and a threshold for it
  * - some of its runs miss the looser of both thresholds; otherwise a change could raise the threshold until the
@@ -28,7 +28,7 @@ export function missesNowAndThen(
 ): boolean {
   const samples = [ownEntry(record.scores, metric), ...(ownEntry(record.draws ?? {}, metric) ?? [])]
   const judge = ownEntry(record.measurements, metric)?.judge
-  // Without a judge, only answers that may be worded otherwise are drawn again.
+  // Without a judge, only answers that may be worded otherwise are tried again.
   const mayVary = judge ? !judge.deterministic : samples.length > 1
   if (record.critical || !mayVary) return false
   if (!samples.every(score => score?.status === 'scored')) return false

@@ -7,7 +7,7 @@ import { isAcceptable, isFailing, worst } from './verdicts.ts'
 export interface Outcome {
   /**
    * `failed` if something got worse (in every mode), or if the exit code is 1. `could not decide` if an error, or
-   * something missing, prevents a decision. Else `passed`.
+   * something missing, prevents a decision. Otherwise `passed`.
    */
   word: 'passed' | 'failed' | 'could not decide'
   /** The verdict that is the reason; undefined if only missed thresholds failed the run. */

@@ -38,7 +38,7 @@ export interface OverfittedMetric {
   p: number
 }
 
-/** What a run of held-out sets says of the open ones. It names no case and no set. */
+/** What a run of held-out sets says about the open ones. It names no case and no set. */
 export interface HeldOutComparison {
   /** The most cases of held-out sets that a gated metric compared. */
   cases: number

@@ -2,7 +2,7 @@ import type { GateDecision, MetricDecision, SuiteChange } from './decision.ts'
 import { isSuspected } from './undecided.ts'
 
 /**
- * Metrics whose scores the next baseline records anew: those that improved, and those that fell or are measured in
+ * Metrics whose scores the next baseline records again: those that improved, and those that fell or are measured in
  * another way, if a person accepted that. A metric that is not gated follows its judge without acceptance.
  */
 export function recordedAnew(

@@ -122,7 +122,7 @@ const callChecks = {
 
 const rules = { ...wording, ...callChecks }
 
-/** A check, or why it is none; with the way to write a text as one. */
+/** A check, or why it is not one; with the way to write a text as one. */
 const checkPhrase = (input: unknown): string =>
   typeof input === 'string' && !isBlank(input)
     ? `a mapping\nWrite ${writtenCheck(input)}`

@@ -97,7 +97,7 @@ export function addProblem(
   })
 }
 
-/** The cases as they stand in the file; empty if `cases` is not a list. */
+/** The cases as they are in the file; empty if `cases` is not a list. */
 export function caseItems({ yaml }: GoldenFile): readonly YamlItem[] {
   const list = child(yaml.root.node, 'cases')?.node
   return list?.kind === 'list' ? list.items : []

@@ -40,8 +40,8 @@ export interface ExpectedCall {
   /** The name of the tool, or a regular expression with its slashes. */
   name: string
   /**
-   * The arguments that a call must have, among others: mappings likewise, lists with the same items. A text between
-   * slashes is a regular expression that the argument matches. @default any
+   * The arguments that a call must have, among others: mappings too, lists with the same items. A
+   * text between slashes is a regular expression that the argument matches. @default any
    */
   arguments?: Readonly<Record<string, unknown>>
 }
@@ -60,7 +60,7 @@ export interface Turn {
   content: string
 }
 
-/** Where a question stands in its conversation. */
+/** Where a question is in its conversation. */
 export interface ConversationTurn {
   /** The `id` of the case with the `turns`. */
   conversation: string

@@ -43,7 +43,7 @@ export const originSchema = mapping('a mapping with `by`', {
   seed: z
     .int({ error: 'a whole number' })
     .exactOptional()
-    .meta({ description: 'The seed that the moves were dealt by.' }),
+    .meta({ description: 'The seed that chose the moves.' }),
   style: line.exactOptional().meta({ description: 'How it is asked.' }),
   topic: line.exactOptional().meta({ description: 'How common its topic is in the documents.' }),
   model: line.exactOptional().meta({ description: 'The model that wrote it.' }),
@@ -56,7 +56,7 @@ export const originSchema = mapping('a mapping with `by`', {
     description: 'Hash of what the tool wrote. If it differs today, a person has edited the case.',
   }),
 }).meta({
-  description: 'Where the case comes from. Written by a tool, and part of no hash.',
+  description: 'The origin of the case, written by a tool. The hash of the case leaves it out.',
 })
 
 export type CaseOrigin = z.output<typeof originSchema>

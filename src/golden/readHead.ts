@@ -39,7 +39,7 @@ export interface Head {
   pipeline?: string
   /** True also if the key is misspelt or wrong, so that this is reported once, not for every case. */
   hasPipeline: boolean
-  /** Likewise for a metric that every case has. */
+  /** The same for a metric that every case has. */
   hasMetrics: boolean
   timeout: number
   metrics: MetricSettings

@@ -22,7 +22,7 @@ export type SampledCases = ReadonlyMap<string, ReadonlySet<string>>
  * less information. Each tag of a set has a case while there is room, common ones first.
  *
  * A hash of the seed and the case's id gives the order. So the order of files and cases does not matter, a larger
- * sample holds each smaller one of its seed, and one case more or less changes few others. The name of the set is no
+ * sample holds each smaller one of its seed, and one case more or less changes few others. The name of the set is not
  * part of the hash: a renamed set keeps its cases.
  */
 export function sampleCases(
@@ -49,7 +49,7 @@ interface CaseQueue {
 
 function queueOf(all: readonly GoldenCase[], seed: number): CaseQueue {
   const tests = casesByTest(all)
-  // The first turn stands for its conversation, which is sampled as a whole.
+  // The first turn represents its conversation, which is sampled as a whole.
   const cases = tests.flatMap(([first]) => first ?? [])
   const byFirst = new Map(tests.map(test => [test[0], test]))
   // A case with `only` must run, so chance must not leave it out.
@@ -102,7 +102,7 @@ function oneOfEachTag(
 }
 
 /**
- * The cases of a group stand at even distances, from a start that differs by group. So the first cases, however
+ * The cases of a group are at even distances, from a start that differs by group. So the first cases, however
  * many, hold the same share of each group, and each case has the same chance to be among them.
  */
 function spreadOverGroups(cases: readonly GoldenCase[], seed: number): GoldenCase[] {

@@ -23,7 +23,7 @@ export interface ProjectServices {
    * Whether the judge may get labels of a sample of production.
    * @param labels the file of the labels, as it is shown
    * @param send whether the user allows it from now on
-   * @throws UserError if a model of somebody else may not get them
+   * @throws UserError if they may not go to another company's model
    */
   refuseUnsentLabels(labels: string, send: boolean): void
   /**
@@ -63,11 +63,11 @@ export interface ProjectServices {
     answerOf: (record: CaseRecord) => AnswerRecord | undefined,
   ): Promise<CaseExchanges>
   /**
-   * Judges kept answers anew, with the same limits as a run.
+   * Judges kept answers again, with the same limits as a run.
    * @returns the records with today's scores. An answer that can't be judged has a judge error
    */
   judgeAgain(asked: AnswersToJudge): Promise<JudgedAgain>
-  /** What the options say of samples of production. */
+  /** What the options say about samples of production. */
   productionRules(): ProductionRules
   /** The state and the paths of the last run of this Vitest, and what it came to. */
   lastRun(): { state: RunState; paths: FolderPaths } & RunOutcome
@@ -83,7 +83,7 @@ export interface RunOutcome {
   problems: readonly Problem[]
 }
 
-/** Kept answers to judge anew. */
+/** Kept answers to judge again. */
 export interface AnswersToJudge {
   records: readonly CaseRecord[]
   /** Metric keys. Scores by other metrics stay as they are. */
@@ -97,7 +97,7 @@ export interface JudgedAgain {
   usage: Usage
 }
 
-/** What plugins say of samples of production, together: the strictest counts. */
+/** What plugins say about samples of production, together: the strictest counts. */
 export interface ProductionRules {
   /** Removes secrets of the environment, and what the functions of the options remove. */
   redact(text: string): string

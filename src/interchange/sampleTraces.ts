@@ -47,7 +47,7 @@ export interface SampleCounts {
   leftOut: {
     /** No trace of it has a question and an answer. */
     withoutAnswer: number
-    /** It asks what another one asks, but for capitals and punctuation. */
+    /** It asks what another one asks, except for capitals and punctuation. */
     sameQuestion: number
     /** Its question is nearly that of a drawn one. */
     similarQuestion: number
@@ -288,7 +288,7 @@ async function importDrawn(
 const isNamed = (field: string, name: string | undefined): boolean =>
   name !== undefined && `.${field}`.endsWith(`.${name}`)
 
-/** Redacted, with what is known of its unit. */
+/** Redacted, with what is known about its unit. */
 function sampledCase(
   one: ImportedCase,
   { key, traces, session, start, by, cluster }: SampledUnit,

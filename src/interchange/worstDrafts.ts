@@ -12,7 +12,7 @@ import { mean } from '../statistics/mean.ts'
 import { compareText } from '../text/stableJson.ts'
 import { uniqueNames } from '../text/uniqueNames.ts'
 
-/** A judged case of production, with what its golden set knows of it. */
+/** A judged case of production, with what its golden set knows about it. */
 export interface JudgedTrace {
   record: CaseRecord
   answer?: AnswerRecord
@@ -39,7 +39,7 @@ export interface WorstDrafts {
 
 /**
  * Drafts of cases from a judged sample: half of them the worst, a quarter those whose questions are least like the
- * others, and the rest drawn at random, because a set of failures alone says nothing of the usual. The answer is a note,
+ * others, and the rest drawn at random, because a set of failures alone says nothing about the usual. The answer is a note,
  * since nobody has said that it is right.
  */
 export function worstDrafts(judged: readonly JudgedTrace[], request: DraftsRequest): WorstDrafts {

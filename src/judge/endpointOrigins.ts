@@ -3,7 +3,8 @@ import { isLocalHost } from './localHost.ts'
 
 /**
  * The origins of the endpoints that receive the judged texts, sorted, each once. All addresses of this machine count
- * as one, `loopback`, because ports change. A value that is no URL, such as the folder of a model, has no origin.
+ * as one, `loopback`, because ports change. A value that is not a URL, such as the folder of a
+ * model, has no origin.
  */
 export function endpointOrigins(asked: readonly { endpoint?: string }[]): string[] {
   const origins = asked.flatMap(({ endpoint }) => {

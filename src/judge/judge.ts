@@ -34,7 +34,9 @@ export interface JudgeQuestion {
 export interface CallWatch {
   /** A request is sent. Call the returned function when it has ended. */
   sent(): () => void
-  /** The next request waits: for this reason, in words for people, and for so many milliseconds. */
+  /**
+   * The next request waits: for this reason, in words for people, and for this many milliseconds.
+   */
   waits(reason: string, milliseconds: number): void
   /** Aborts waiting requests when the run may send no more. Requests under way may still be answered. */
   stopped?: AbortSignal

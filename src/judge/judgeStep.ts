@@ -36,7 +36,7 @@ export interface JudgeStep<Request, Answer, Name extends string = string> {
    */
   doubts?(request: Request, answer: Answer): string[]
   /**
-   * Repairs an answer that still has faults after the second try, if scoring remains possible (a quote that stands
+   * Repairs an answer that still has faults after the second try, if scoring remains possible (a quote that is
    * in no passage). Undefined if the answer must be refused.
    */
   salvage?(request: Request, answer: Answer): Answer | undefined

@@ -10,7 +10,7 @@ import { notApplicable, scored } from '../score.ts'
  * shares than 0.75 and 0.25, and `beta` another F: FP + beta² × FN over 1 + beta² instead of their half.
  *
  * Not applicable if no claim is right, wrong or missing: an answer without claims beside a reference
- * without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
+ * without any, or beside one that it supports in full ("Yes."). Nor if no embeddings are configured.
  * After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
  * blurs what the claims say: prefer `answerF1` for a gate.
  */

@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
 
 /**
  * How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
- * it is true doesn't count. 0 where the system declined a question that has an answer.
+ * it is true doesn't count. 0 if the system declined a question that has an answer.
  *
  * Not applicable if it rightly declined.
  * After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which

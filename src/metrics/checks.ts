@@ -24,7 +24,7 @@ export const checks = defineMetric({
   compute({ case: { checks: written = [] }, output, evidence: { checkedRules } }) {
     if (checkedRules.length === 0) return notApplicable('the case has no `checks`')
     const passed = checkedRules.filter(one => one.passed)
-    // An answer without a word passes every `not`, which says nothing of it.
+    // An answer without a word passes every `not`, which says nothing about it.
     const areAllNot = written.every(check => 'not' in check)
     if (areAllNot && isBlank(output.answer) && passed.length === checkedRules.length) {
       return notApplicable('the answer is empty')

@@ -5,7 +5,7 @@ import { notApplicable, scored } from '../score.ts'
 /**
  * Share of the answer's citations that support the claim at which they stand: supporting citations /
  * citations. A citation is a claim and one source that it cites; of a source with several retrieved
- * passages one is enough. What passages carry only together supports the claim where all of them are
+ * passages one is enough. Passages that support a claim only together count if all of them are
  * cited. A citation of something that was not retrieved supports nothing.
  *
  * Not applicable if the answer makes no claims, or cites nothing at its claims.

@@ -7,7 +7,7 @@ import { notApplicable, scored } from '../score.ts'
  * them / claims. A claim that cites nothing counts against it, and so does one that nothing retrieved
  * supports: the value is never above `faithfulness`.
  *
- * 0 where the answer cites nothing. Not applicable if it makes no claims, as when the system declined.
+ * 0 if the answer cites nothing. Not applicable if it makes no claims, as when the system declined.
  * After ALCE (citation recall), by claims instead of sentences.
  */
 export const citationRecall = defineMetric({

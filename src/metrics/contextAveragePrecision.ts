@@ -4,7 +4,7 @@ import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
 /**
- * Average precision over the ranks of the retrieved contexts, a context being a hit where it supports
+ * Average precision over the ranks of the retrieved contexts, a context being a hit if it supports
  * a claim of the reference: the precision at the rank of each hit, summed and divided by the number of
  * hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
  * a hit.

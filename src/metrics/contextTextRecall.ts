@@ -6,7 +6,7 @@ import { notApplicable, scored } from '../score.ts'
 /**
  * Share of the relevant documents' texts that some retrieved context resembles: similarity, 1 -
  * edit distance / length of the longer, of at least 0.5. Nothing retrieved scores 0. It makes sense
- * only where the golden set holds passages of about the size that is retrieved: no chunk resembles
+ * only if the golden set holds passages of about the size that is retrieved: no chunk resembles
  * a whole document.
  *
  * Not applicable if no relevant document has a text. After RAGAS (non_llm_context_recall), which

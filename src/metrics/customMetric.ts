@@ -23,7 +23,7 @@ export interface CustomMetric<Required extends EvidenceName = never> {
   direction: 'higher' | 'lower'
   /** Raise it when the same answer gets another score: old baselines then don't compare. @default 1 */
   version?: number
-  /** What a bad score speaks against first. @default 'answer' */
+  /** What a bad score puts in doubt first. @default 'answer' */
   measures?: 'answer' | 'retrieval'
   /** What a case must have for it to be scored. @default nothing */
   needs?: readonly GoldenField[]

@@ -3,7 +3,7 @@ import { hits, scoreRanking } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
+ * Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` if there is
  * one; with `beta` their F of that beta. Nothing retrieved scores 0, because the recall does.
  *
  * Without `@k` trec_eval's set_F.

@@ -7,7 +7,7 @@ import { notApplicable, scored } from '../score.ts'
  * divided by k, even if fewer were retrieved: with one relevant document per question it can't
  * exceed 1/k. Without `@k`, divided by the number retrieved.
  *
- * Not applicable without `@k` where nothing was retrieved: `documentRecall` is 0 then. trec_eval's
+ * Not applicable without `@k` if nothing was retrieved: `documentRecall` is 0 then. trec_eval's
  * P_k and set_P, and RAGAS's id_based_context_precision.
  */
 export const documentPrecision = defineMetric({

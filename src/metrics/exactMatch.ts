@@ -3,8 +3,8 @@ import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
 /**
- * 1 where answer and reference are the same text, else 0. Not compared are white space at the ends,
- * how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
+ * 1 if answer and reference are the same text, else 0. Not compared are white space at the ends,
+ * how much of it is between words, and how letters with accents are encoded (NFC). Capitals and
  * punctuation are: for answers such as a code, a number, a name.
  *
  * Not applicable if the reference is empty.

@@ -5,7 +5,7 @@ import { scored } from '../score.ts'
 
 /**
  * How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One
- * question where `answerF1` asks four, and no claims to look at when it is low. 0 where the system
+ * question where `answerF1` asks four, and no claims to look at when it is low. 0 if the system
  * declined.
  *
  * After TruLens (GroundTruthAgreement) and RAGAS (answer_accuracy), which ask on scales of their own.

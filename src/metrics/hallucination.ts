@@ -4,9 +4,9 @@ import { defineMetric } from './metric.ts'
 import { notApplicable, scored } from '../score.ts'
 
 /**
- * Share of the answer's claims that neither the retrieved contexts nor the reference support: made
- * up, as far as one can see. With nothing retrieved only the reference can support a claim.
- * `faithfulness` + `selfKnowledge` + `hallucination` = 1.
+ * Share of the answer's claims that neither the retrieved contexts nor the reference support:
+ * apparently made up. With nothing retrieved only the reference can support a claim. `faithfulness`
+ * + `selfKnowledge` + `hallucination` = 1.
  *
  * Not applicable if the answer makes no claims: a 0 would look perfect.
  * After RAGChecker (hallucination).

@@ -2,7 +2,7 @@ import { hits, scoreRanking } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * 1 where any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
+ * 1 if any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
  * the cases is the hit rate.
  *
  * trec_eval's success_k.

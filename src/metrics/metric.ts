@@ -33,8 +33,8 @@ export interface Metric<Required extends EvidenceName = EvidenceName> extends Me
   /** The key of a case without which the metric does not apply. Unlike `needs`, no case must have it. @default none */
   onlyWith?: 'avoid' | 'checks' | 'aspects'
   /**
-   * A live answer that misses a threshold is drawn again, as one that a judge may have misjudged: its wording changes
-   * from run to run. @default false
+   * A live answer that misses a threshold is tried again, as one that a judge may have misjudged:
+   * its wording changes from run to run. @default false
    */
   drawnAgain?: true
   requires: readonly Required[]

@@ -2,7 +2,7 @@ import { scoreRanking } from './arithmetic/ranking.ts'
 import { defineMetric } from './metric.ts'
 
 /**
- * Reciprocal rank: 1 / rank of the first relevant document, 0 where none was retrieved, with `@k`
+ * Reciprocal rank: 1 / rank of the first relevant document, 0 if none was retrieved, with `@k`
  * none among the first k. Its mean over the cases is the MRR.
  *
  * trec_eval's recip_rank.

@@ -5,8 +5,8 @@ import { mean } from '../statistics/mean.ts'
 
 /**
  * Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:
- * an answer to something else leads to other questions. 0 where every made-up question says that the
- * answer is evasive, and where the system declined, if the question has an answer.
+ * an answer to something else leads to other questions. 0 if every made-up question says that the
+ * answer is evasive, or the system declined a question that has an answer.
  *
  * Not applicable if the system rightly declined or evaded, or if no embeddings are configured.
  * After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so

@@ -7,7 +7,7 @@ import { notApplicable, scored } from '../score.ts'
  * Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is
  * better. The worst kind of unfaithful answer, and a small number, so watch its cases one by one.
  *
- * Not applicable if the answer makes no claims, where nothing was retrieved (a 0 would look
+ * Not applicable if the answer makes no claims, if nothing was retrieved (a 0 would look
  * perfect), and under a judge that can't tell a refuted claim from an unsupported one.
  */
 export const refutedRate = defineMetric({

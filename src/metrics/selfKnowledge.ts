@@ -5,8 +5,8 @@ import { notApplicable, scored } from '../score.ts'
 
 /**
  * Share of the answer's claims that the reference supports and the retrieved contexts do not: right,
- * but from the model's own memory. Whether that is good is for the application to say; it is counted
- * as lower is better, because a retrieval system is built to do without.
+ * but from the model's own memory. Each application decides whether that is good; lower is better
+ * here, because a retrieval system is built to do without.
  *
  * Not applicable if the answer makes no claims.
  * After RAGChecker (self_knowledge).

@@ -7,7 +7,7 @@ import { claimTerms, findSupport } from '../judge/lexical/support.ts'
 import { createTextCache } from '../text/textCache.ts'
 import type { TextPlace } from './pageCaseData.ts'
 
-/** Characters of a text that is looked at. A longer one is no answer that anybody reads. */
+/** Characters of a text that is looked at. A longer one is not an answer that anybody reads. */
 export const longestText = 50_000
 
 /** A sentence that holds less of a claim is not where the claim comes from. */
@@ -17,8 +17,8 @@ const leastShare = 0.5
 const sentencesOf = createTextCache(indexPassage)
 
 /**
- * The sentence of a text that a claim was taken from. Judges word claims anew and don't say where they found
- * them, so it is the sentence that shares most words with it; none where that is less than half of the claim.
+ * The sentence of a text that a claim was taken from. Judges word claims in their own way and don't say where they found
+ * them, so it is the sentence that shares most words with it; none if that is less than half of the claim.
  */
 export function claimPlace(claim: string, text: string, question?: string): TextPlace | undefined {
   if (text.length > longestText) return undefined
@@ -31,7 +31,7 @@ export function claimPlace(claim: string, text: string, question?: string): Text
 
 const wordsOf = createTextCache(foldedWords)
 
-/** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
+/** Where the parts of a quote are in its passage, whatever their case, spaces and punctuation. */
 export function quotePlaces(quote: string, passage: string): TextPlace[] {
   if (passage.length > longestText) return []
   return quote

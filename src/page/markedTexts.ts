@@ -22,7 +22,7 @@ type ClaimListName = CaseEvidenceEntry['name']
 
 const claimEntries = caseEvidenceEntries.filter(({ name }) => isClaimList(name))
 
-/** The claims of a case, as far as they are recorded, with what they are checked against. */
+/** The recorded claims of a case, with what they are checked against. */
 function verdictsIn(
   evidence: CaseEvidence,
 ): { name: ClaimListName; claimsOf: ClaimList['claimsOf']; verdicts: ClaimVerdict[] }[] {

@@ -108,7 +108,7 @@ export interface PageScore {
   /** `at least 0.800` */
   threshold?: string
   isMissed: boolean
-  /** Scores that were drawn again because it missed. */
+  /** Scores of further tries, because it missed. */
   draws?: string
   judge?: string
 }

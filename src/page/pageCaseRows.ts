@@ -25,7 +25,10 @@ export function caseRepeats(records: readonly CaseRecord[]): CaseRepeats[] {
   return conversationsTogether(cases, ([record]) => record)
 }
 
-/** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
+/**
+ * The columns of the table of cases, of all variants: a metric with a threshold or a floor in some
+ * set comes first.
+ */
 export function caseColumns({ results, decision }: ReportedRun): PageMetricColumn[] {
   const columns = new Map<string, PageMetricColumn>()
   const add = (column: PageMetricColumn) => {

@@ -19,7 +19,7 @@ export interface PageIndex {
   worse?: string
   /** Why, in words. */
   reason: string
-  /** The cases that it is about, where these are critical ones. */
+  /** The cases that it is about, if they are critical. */
   reasonCases: NamedInReport[]
   /** What else the verdict rests on, and what to do. */
   findings: ReportLine[]
@@ -42,7 +42,7 @@ export interface PageIndex {
   casesInPart: number
   /** The gated variant by set, for sets with variants: the one that a name without a variant means. */
   gatedVariants: Record<string, string>
-  /** There where the page is served, and can write. */
+  /** Present if the page is served and can write. */
   live?: PageLive
 }
 
@@ -56,9 +56,9 @@ export interface CaseInFile {
   facts?: readonly Fact[]
   /** Whether it is not accepted yet. */
   isPending: boolean
-  /** Whether the case, or a turn of the conversation, says anything of the right answer. */
+  /** Whether the case, or a turn of the conversation, says anything about the right answer. */
   expectsAnything: boolean
-  /** Goes with an edit, which is refused where the case is another one by then. */
+  /** Sent with an edit, which is refused if the case has changed since. */
   hash: string
 }
 
@@ -84,7 +84,7 @@ export interface LabelTask {
     /** What was said before the question in its conversation. Absent if nothing was. */
     history?: Turn[]
     passages: { id: string; text: string }[]
-    /** What this person said of it before. */
+    /** What this person said about it before. */
     given?: GivenLabel
   }
   labelled: number
@@ -96,7 +96,7 @@ export interface LabelTask {
 export interface PageLive {
   /** Goes with every request. */
   token: string
-  /** How often pages had to load anew before this one was served. */
+  /** How often pages had to load again before this one was served. */
   reloads: number
   /** What was run again since, in words, and when: the page does not show it. */
   rerun?: { at: string; text: string }
@@ -133,7 +133,7 @@ export interface TrendMark {
   text: string
 }
 
-/** What a case can be filtered by beside its names. */
+/** What a case can be filtered by besides its names. */
 export type CaseState =
   | 'error'
   | 'judge error'
@@ -146,7 +146,7 @@ export type CaseState =
 /** A case in the table of cases. */
 export interface PageCaseRow extends NamedInReport {
   question: string
-  /** Where it stands in its conversation. Absent for a question by itself. */
+  /** Where it is in its conversation. Absent for a question by itself. */
   turn?: ConversationTurn
   tags?: string[]
   group?: string

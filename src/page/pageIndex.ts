@@ -5,7 +5,7 @@ import { countedOf } from '../text/numbers.ts'
 import { seconds } from '../text/seconds.ts'
 import type { CaseState, PageCaseRow, PageFact, PageIndex } from './pageData.ts'
 
-/** What the page shows beside the report of its run. */
+/** What the page shows besides the report of its run. */
 export interface BesideReport extends Pick<
   PageIndex,
   'trends' | 'metrics' | 'cases' | 'casesInPart' | 'gatedVariants' | 'run'

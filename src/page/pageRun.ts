@@ -161,7 +161,7 @@ function scoreText(score: Score | undefined): string {
   return score?.status === 'notApplicable' ? 'does not apply' : 'could not be judged'
 }
 
-/** All evidence but claims, which have a list of their own, and documents, which stand with the passages. */
+/** All evidence but claims, which have a list of their own, and documents, which are with the passages. */
 function otherSections(record: CaseRecord, metrics: readonly string[]): EvidenceSection[] {
   const { documents: _, ...evidence } = record.evidence
   const others = Object.fromEntries(Object.entries(evidence).filter(([name]) => !isClaimList(name)))

@@ -5,7 +5,7 @@ import type { ExchangesOf } from './pageExchanges.ts'
 /** A run that the page is about. */
 export interface PagedRun extends RunToReport {
   trends: PageTrends
-  /** Notes beside the report of the run, for example on what it is compared with now. */
+  /** Notes besides the report of the run, for example on what it is compared with now. */
   notes?: readonly string[]
   /** What the judge was asked about a case. @default the page says how to print it */
   exchangesOf?: ExchangesOf

@@ -86,7 +86,7 @@ export function* pageHtml({ run, report, shell, live }: PageToWrite): Generator<
   yield Buffer.from('</body>\n</html>\n')
 }
 
-/** What a search looks at, and the cases. Answers stand in both: a search must not wait until all cases are unpacked. */
+/** What a search looks at, and the cases. Answers are in both: a search must not wait until all cases are unpacked. */
 function* packedCases(cases: readonly CaseRepeats[], run: PagedRun): Generator<Buffer> {
   const answers = cases.map(repeats => answersText(repeats, run))
   yield packed('answers', answers)
@@ -123,7 +123,7 @@ function answersText(repeats: CaseRepeats, { answersOf }: PagedRun): string {
   return [...new Set(repeats.map(record => answersOf?.(record).now?.answer ?? ''))].join('\n')
 }
 
-/** Base64, so that no text of a case can end the element that it stands in. */
+/** Base64, so that no text of a case can end the element that it is in. */
 function packed(id: string, data: unknown): Buffer {
   const bytes = deflateRawSync(JSON.stringify(data))
   return Buffer.from(`<script type="text/plain" id="${id}">${bytes.toString('base64')}</script>\n`)

@@ -16,7 +16,7 @@ export interface PageOfRun {
 /**
  * Writes the HTML report of a run, with how the kept runs and the baseline's commits went.
  * @param file where it is written
- * @throws UnusableFile where it can't be written
+ * @throws UnusableFile if it can't be written
  */
 export function writeRunPage(file: string, page: PageOfRun): void {
   writePage(file, pageOfRun(page))

@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Converts a plain text or a library's passage to `{ id, documentId, text }`: LangChain's documents, LlamaIndex's
- * nodes, and the AI SDK's reranked documents and file searches. Returns a value that is no object unchanged.
+ * nodes, and the AI SDK's reranked documents and file searches. Returns a value that is not an object unchanged.
  */
 function inOwnForm(given: unknown): unknown {
   if (typeof given === 'string') return { text: given }

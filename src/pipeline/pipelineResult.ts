@@ -144,7 +144,7 @@ function checkedToolCalls(given: unknown, at: Pick<Problem, 'place'>): RecordedT
   throw new PipelineError([{ ...at, problem, fix }])
 }
 
-/** The retrieved passages stand under another name. Plain texts are not refused, because they may be names of documents. */
+/** The retrieved passages are under another name. Plain texts are not refused, because they may be names of documents. */
 function refuseOtherName(result: unknown, at: Pick<Problem, 'place'>): void {
   const fields = new Map(Object.entries(result ?? {}))
   if (fields.get('contexts') !== undefined) return

@@ -8,7 +8,7 @@ export interface AnswerUsage {
   cost?: number | undefined
 }
 
-/** The tokens of a reply, as far as its provider reports them. */
+/** The tokens of a reply that its provider reports. */
 export interface ReplyTokens {
   promptTokens?: number
   completionTokens?: number

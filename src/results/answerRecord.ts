@@ -39,7 +39,7 @@ const unknownSchema = z.object({ unknown: z.string() })
 export const answerRecordSchema = z.object({
   set: z.string(),
   caseId: z.string(),
-  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  /** Where the question is in its conversation. Absent if it stands by itself. */
   turn: turnSchema.exactOptional(),
   /** The variant of the pipeline. Absent if there is only one system. */
   variant: z.string().min(1).exactOptional(),

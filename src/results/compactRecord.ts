@@ -53,7 +53,7 @@ export function keptSteps(
 function withLessEvidence(bounded: CaseRecord): CaseRecord {
   const { evidence, stepEvidence, ...rest } = bounded
   const all = { evidence, ...defined({ stepEvidence }) }
-  // Measure part by part, and only as far as needed, because measuring takes as long as writing.
+  // Measure part by part, and no more than needed, because measuring takes as long as writing.
   const own = bytesAsPart(all)
   if (own <= evidenceBytes) return bounded
   const beside = jsonBytes(rest)

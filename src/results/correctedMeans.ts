@@ -8,7 +8,7 @@ import { builtOnceFor } from '../text/builtOnce.ts'
 
 export type CorrectedMeans = Record<string, CorrectedMean>
 
-/** The means of a run corrected for the judge's error, by set and metric, where labels allow it. */
+/** The means of a run corrected for the judge's error, by set and metric, if labels allow it. */
 export const correctedMeans = builtOnceFor((results: Results): Record<string, CorrectedMeans> => {
   const { calibration } = results.run
   if (!calibration) return {}

@@ -10,8 +10,8 @@ export interface DeclaredPart {
 }
 
 /**
- * A run as the declared part requires it: cases outside its sample stay `unsampled` if its sample contains the declared
- * one. Otherwise they count as left out, as by a filter.
+ * A run with only the part that runs must cover: cases outside the sample stay `unsampled` if the
+ * run's sample contains the required one. Otherwise they count as left out, as by a filter.
  */
 export function asDeclared(results: Results, { sample: declared }: DeclaredPart = {}): Results {
   const { run, unrecorded } = results
@@ -41,7 +41,7 @@ export function otherSample(
 ): string | undefined {
   if (!sample || !unrecorded.some(({ why }) => why === 'unsampled')) return undefined
   if (declared && holds(sample, declared)) return undefined
-  const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : ''
+  const expected = declared ? `, but the baseline requires ${sampleText(declared)}` : ''
   const share = `${grouped(ran)} of ${grouped(all)} cases ran`
   // A question by itself is a conversation of one turn.
   const unit = cases.some(({ turn }) => turn) ? 'conversation' : 'case'

@@ -127,7 +127,7 @@ function withoutDeclared(
   const missing = [...sought.map(set => printable(set)), ...wholeNames(cases)]
   return missing.length === 0
     ? undefined
-    : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline declares as part of every run`
+    : `partial run: without ${firstFew(missing, mostNamed)}, which the baseline requires in every run`
 }
 
 /** Whether the run reached every required case of a set: only then the set has a mean. */

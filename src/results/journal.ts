@@ -111,8 +111,8 @@ export function decisionInFolder(folder: string): DecidedRun | undefined {
 }
 
 /**
- * The latest record of each case, because a case that is drawn again is recorded again. Sets of two files with the same
- * name stay separate, so that the duplicate name is reported.
+ * The latest record of each case, because a case that is tried again is recorded again. Sets of two
+ * files with the same name stay separate, so that the duplicate name is reported.
  */
 function latestRecords(entries: readonly JournalEntry[]): CaseRecord[] {
   const latest = new Map<string, CaseRecord>()

@@ -139,7 +139,7 @@ function joinSets(list: readonly Results[]): Record<string, SetRun> {
     if (former && stableJson(former) !== stableJson(set)) {
       throw new UserError({
         place: { file: set.file },
-        problem: `Expected one policy of set ${JSON.stringify(name)}, but the results differ in ${difference(former, set)}`,
+        problem: `Expected the same rules of set ${JSON.stringify(name)}, but the results differ in ${difference(former, set)}`,
         fix: 'Run all shards and repeats on the same commit with the same options',
       })
     }

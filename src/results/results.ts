@@ -44,7 +44,7 @@ export interface CaseRecord {
   /** Golden file, relative to the root of the project, with forward slashes. */
   file: string
   caseId: string
-  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  /** Where the question is in its conversation. Absent if it stands by itself. */
   turn?: ConversationTurn
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string
@@ -128,7 +128,7 @@ export interface MatcherRecord {
 export interface UnrecordedCase {
   set: string
   caseId: string
-  /** Where the question stands in its conversation. Absent if it stands by itself. */
+  /** Where the question is in its conversation. Absent if it stands by itself. */
   turn?: ConversationTurn
   /** Of the pipeline. Absent if there is only one system. */
   variant?: string

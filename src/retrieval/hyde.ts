@@ -59,8 +59,8 @@ const temperature = 0.7
  * like an answer than like a question.
  *
  * `vector = (f(q) + f(d₁) + … + f(dₙ)) / (n + 1)`, where `f` embeds, `q` is the query and `dᵢ` are documents that
- * the model makes up; without `f(q)` and with `/ n` where `includeQuery` is false. Vectors are averaged as
- * they come, in four bytes a number.
+ * the model makes up; without `f(q)` and with `/ n` if `includeQuery` is false. Vectors are
+ * averaged as they come, in four bytes a number.
  *
  * After Gao et al., Precise Zero-Shot Dense Retrieval without Relevance Labels (2022), arXiv 2212.10496,
  * with prompts of ours.

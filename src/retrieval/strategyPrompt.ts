@@ -16,7 +16,7 @@ export type PromptChange = (builtIn: string) => string
 /**
  * The prompt of a strategy, or the user's replacement. The words of a replacement are part of every question's
  * identity.
- * @throws UserError if the replacement is no text
+ * @throws UserError if the replacement is not a text
  */
 export function promptOf(
   builtIn: StrategyPrompt,

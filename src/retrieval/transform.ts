@@ -46,7 +46,7 @@ interface Transform<Result> {
  * Runs a strategy on a query.
  *
  * @throws TransformFailed if it fails without a fallback to the plain query
- * @throws UserError for a query that is no text
+ * @throws UserError for a query that is not a text
  */
 export async function transformed<Result extends object>({
   owner,
@@ -71,7 +71,7 @@ export async function transformed<Result extends object>({
   }
 }
 
-/** Errors that are no failure of the model: a wrong use, a missing key, a run that may ask nothing more. */
+/** Errors that are not the model's failure: a wrong use, a missing key, a run that may ask nothing more. */
 const isForTheCaller = (error: unknown): boolean =>
   error instanceof UserError || error instanceof CallRefused || isUnavailable(error)
 
@@ -107,7 +107,7 @@ export function checkedCall<Call extends StrategyCall>(
   return { ...call, signal: call.signal ?? unending }
 }
 
-/** @throws UserError if it is no positive integer */
+/** @throws UserError if it is not a positive integer */
 export function expectCount(value: number, name: string, owner: string): void {
   if (Number.isInteger(value) && value >= 1) return
   throw new UserError({

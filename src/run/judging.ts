@@ -24,7 +24,9 @@ export type JudgingOptions = Pick<
   'judge' | 'embeddings' | 'prompts' | 'customMetrics' | 'budget'
 >
 
-/** What all sessions of a run share: its logs, its budget, its shards, and whom they tell why they wait. */
+/**
+ * What all sessions of a run share: its logs, its budget, its shards, and who hears why they wait.
+ */
 export type RunServices = Pick<
   JudgeSessionOptions,
   'verdictLog' | 'invalidAnswers' | 'onWait' | 'spending' | 'shards'

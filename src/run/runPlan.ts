@@ -42,8 +42,8 @@ export interface GateRun {
   /** Whether today's judge is asked about the baseline's answers if nothing is in doubt, too. */
   rejudge: boolean
   /**
-   * What a run without a baseline comes to. `refused`: it does not begin if the commit that it is compared with has
-   * golden sets. `error`: neither does it pass if nothing else could fail it.
+   * The outcome of a run without a baseline. `refused`: it does not begin if the commit that it is
+   * compared with has golden sets. `error`: neither does it pass if nothing else could fail it.
    */
   withoutBaseline: 'passed' | 'refused' | 'error'
   /** Whether the report shows also metrics that are neither gated nor changed. */
@@ -115,12 +115,14 @@ const conducts: Readonly<Record<RunKind['kind'], RunConduct>> = {
   hunt: { ...ofRuns, runsGoldenSets: false, leaves: 'hunt' },
 }
 
-/** What a run does beside judging: the one place where most parts of a run learn what it is for. */
+/**
+ * What a run does besides judging: the one place where most parts of a run learn what it is for.
+ */
 export function conductOf({ kind }: Pick<RunKind, 'kind'>): RunConduct {
   return conducts[kind]
 }
 
-/** What the process that started the run says of the gate; undefined if the options say it. */
+/** What the process that started the run says about the gate; undefined if the options say it. */
 export function modeOf(plan: RunKind): GateMode | undefined {
   return plan.kind === 'gate' ? plan.mode : undefined
 }

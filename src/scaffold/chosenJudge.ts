@@ -8,7 +8,7 @@ import { packageManager } from './packageManager.ts'
 export const namedJudges = ['openai', 'ai-sdk', 'ollama', 'lexical'] as const
 export type JudgeName = (typeof namedJudges)[number]
 
-/** A model as judge, as it will stand in a configuration. */
+/** A model as judge, as it will be in a configuration. */
 export interface PlannedJudge {
   /** The expression after `judge:`. */
   code: string

@@ -62,7 +62,7 @@ function checksOf(sentence: string): WritableCase['checks'] {
   for (const word of sentence.match(/\p{N}(?:[\p{N}.,:]*\p{N})?|\p{L}+/gu) ?? []) {
     if (/\p{N}/u.test(word)) return [{ contains: word }]
     const digits = digitsForWords(word.toLowerCase().normalize('NFKC'))
-    // "One" is seldom a number.
+    // "One" is rarely a number.
     if (/^\d+$/.test(digits) && digits !== '1') return [{ containsAny: [word, digits] }]
   }
   return undefined

@@ -103,7 +103,7 @@ function routeIn(file: string, shown: string): FoundRoute | undefined {
   const { text } = read
   const followed = conventions.find(one => one.file.test(shown) && one.code.test(text))
   if (followed) {
-    // Folders in parentheses are no part of the address.
+    // Folders in parentheses are not part of the address.
     const path = `/${followed.file.exec(shown)?.[1]?.replaceAll(/\([^/)]*\)\//g, '')}`
     // The path becomes code: no brackets of parameters, and no quotation marks.
     if (!answers.test(path) || !/^[\w\-/]+$/.test(path)) return undefined

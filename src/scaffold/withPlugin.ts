@@ -78,7 +78,7 @@ function pluginIn(options: ConfigObject, config: string, call: string): Insertio
   const { value } = own
   if (value.type === 'ArrayExpression') return firstIn(value, config, call)
   const end = placeOf(value.end)
-  // Vite flattens lists of plugins that stand in one another.
+  // Vite flattens nested lists of plugins.
   const before = own.shorthand ? `plugins: [${call}, ` : `[${call}, `
   return [
     { at: placeOf(value.start), text: before },

@@ -28,7 +28,7 @@ export function count(least: 0 | 1) {
   return z.int({ error: phrase }).min(least, { error: phrase })
 }
 
-/** A number that may be infinite, which is no limit. */
+/** A number that may be infinite, which is not a limit. */
 export function amount(phrase: string, isEnough: (given: number) => boolean = given => given >= 0) {
   return valueThat<number>(given => typeof given === 'number' && isEnough(given), phrase)
 }

@@ -13,8 +13,8 @@ const fewestDefined = 0.95
 /**
  * 95 % intervals by the bootstrap: clusters are drawn with replacement, as many as there are, a
  * thousand times from one fixed seed, and the middle 95 % of each statistic is its interval. Null
- * for fewer than ten clusters, where a statistic is mostly undefined, and where all samples are equal:
- * that nothing varied says little about other labels.
+ * for fewer than ten clusters, where a statistic is mostly undefined, and if all samples are equal,
+ * which says little about other labels.
  *
  * Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  * @param items their order within a cluster enters the draws

@@ -14,8 +14,8 @@ export interface ClusteredMeans {
   /** The means with one cluster of each kind added, around which they may lie. */
   centres: number[]
   /**
-   * The lower triangular root of their covariance. It is scaled so that 1.96 normal deviations reach as far as the
-   * 95 % interval of a mean does.
+   * The lower triangular root of their covariance. It is scaled so that 1.96 normal deviations
+   * reach the ends of the 95 % interval of a mean.
    */
   root: number[][]
 }

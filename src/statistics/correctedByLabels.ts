@@ -88,7 +88,7 @@ function unitOf(cases: readonly LabelledCase[], kind: number): number {
   return own.length === 0 ? 0 : sum(own.map(({ weight }) => weight)) / own.length
 }
 
-/** @param more labels of each verdict beside those of the groups */
+/** @param more labels of each verdict besides those of the groups */
 function meanOf(
   groups: readonly Group[],
   weights: readonly number[],

@@ -8,10 +8,11 @@ import { dirichletDraw, normalDraw } from './variates.ts'
 type Row = Pick<LabelledRow, 'effective' | 'shares'>
 
 /**
- * A mean without the judge's error, by how often the judge gives each verdict where people give each label: the
- * inverse of these rates, applied to the shares of the judge's verdicts. With two verdicts it is the estimator of
- * Rogan and Gladen, "Estimating Prevalence from the Results of a Screening Test", 1978; with more, that of Barron,
- * "The Effects of Misclassification on the Estimation of Relative Risk", 1977.
+ * A mean without the judge's error, by how often the judge gives each verdict for each label of
+ * people: the inverse of these rates, applied to the shares of the judge's verdicts. With two
+ * verdicts it is the estimator of Rogan and Gladen, "Estimating Prevalence from the Results of a
+ * Screening Test", 1978; with more, that of Barron, "The Effects of Misclassification on the
+ * Estimation of Relative Risk", 1977.
  *
  * @param means of the shares of the judge's verdicts. Claims that no judge was asked about are in no share
  * @param rates for each label of people the shares of the judge's verdicts, in the same order; two or three
@@ -32,8 +33,8 @@ type Combine = (
 
 /**
  * The value, and where it may lie for other cases and other labels: means are drawn from the normal distribution with
- * their covariance, the shares of each row from the Dirichlet distribution of its labels. There is no value where the
- * rates can't be inverted, and no interval where that is so in many draws.
+ * their covariance, the shares of each row from the Dirichlet distribution of its labels. There is
+ * no value if the rates can't be inverted, and no interval if they can't in many draws.
  */
 function simulated(
   { means, centres, root }: ClusteredMeans,

@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number]
 
 const fewestPoints = 3
 
-/** Pearson's r; null for fewer than three points, or where one side is the same in all. */
+/** Pearson's r; null for fewer than three points, or if one side is the same in all. */
 export function pearson(points: readonly Point[]): number | null {
   if (points.length < fewestPoints) return null
   const xs = deviations(points.map(([x]) => x))

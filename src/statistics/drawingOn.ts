@@ -5,7 +5,7 @@ import { drawnStatistics, numbersPerDraw } from './relabelings.ts'
 import type { ScorePair } from './scorePair.ts'
 import { tailBound } from './tailBound.ts'
 
-/** A p that so many draws or more were as extreme for is known well enough. */
+/** A p is known well enough once this many draws were as extreme. */
 const enoughExtreme = 10
 
 /** Draws that are held in memory together. */
@@ -27,11 +27,11 @@ export function isLeftOpen({ pWorse, pBetter, drawn }: DrawnTails, most: number)
 }
 
 /**
- * A permutation test with more draws, where p must be very small because it is one of many. They go on until
- * ten are as extreme as the scores (Besag and Clifford, "Sequential Monte Carlo p-values", 1991).
- * Where not even the most draws would show one, a bound tells how small p is.
+ * A permutation test with more draws, for when p must be very small because it is one of many. They
+ * go on until ten are as extreme as the scores (Besag and Clifford, "Sequential Monte Carlo
+ * p-values", 1991). If not even the most draws would show one, a bound tells how small p is.
  *
- * @param first what the first draws told of the same scores
+ * @param first what the first draws found for the same scores
  */
 export function drawOn(pairs: readonly ScorePair[], first: DrawnTails, on: DrawingOn): DrawnTails {
   if (!isLeftOpen(first, on.most)) return first
@@ -53,7 +53,7 @@ export function drawOn(pairs: readonly ScorePair[], first: DrawnTails, on: Drawi
     high += more.high
     all += count
   }
-  // A bound is on the exact p, so it can be taken where no draw was as extreme.
+  // A bound is on the exact p, so it can be taken if no draw was as extreme.
   const share = (count: number, bound: number) => {
     const p = (count + 1) / (all + 1)
     return count === 0 ? Math.min(p, bound) : p

@@ -10,9 +10,8 @@ export interface TraitCounts {
 }
 
 /**
- * One-sided p of Fisher's exact test: how likely at least so many of the cases that are looked at have the trait if which
- * cases they are had nothing to do with it.
- * Fisher, "The Design of Experiments", 1935.
+ * One-sided p of Fisher's exact test: how likely at least this many of the chosen cases have the
+ * trait, if the choice had nothing to do with it. Fisher, "The Design of Experiments", 1935.
  */
 export function fisherExact({ drawn, drawnWith, all, allWith }: TraitCounts): number {
   const most = Math.min(drawn, allWith)

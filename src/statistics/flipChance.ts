@@ -8,9 +8,9 @@ interface FlipEvidence {
 }
 
 /**
- * How likely so many cases flip by chance in one further run, or more, where none was seen to. Nothing
- * is known of the chance of a flip but that: Jeffreys' prior, Beta(½, ½), and the runs that agreed give
- * Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
+ * How likely this many cases or more flip by chance in one further run, if none flipped so far.
+ * Nothing else is known about the chance of a flip: Jeffreys' prior, Beta(½, ½), and the runs
+ * that agreed give Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
  *
  * Jeffreys, "An invariant form for the prior probability in estimation problems", 1946; the
  * predictive distribution as in Gelman et al., "Bayesian Data Analysis", section 2.4.

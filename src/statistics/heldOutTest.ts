@@ -13,7 +13,7 @@ export interface OpenAndHeldOut {
 /**
  * The p of two hypotheses: that the open cases did not rise, and that the held-out ones rose as much. It is the larger p
  * of two tests, because both must show something (an intersection-union test: Berger, 1982). The first relabels the runs
- * of each open case. The second deals the changes of all cases anew to the two sides, where the cases of a group stay
+ * of each open case. The second deals the changes of all cases again to the two sides, where the cases of a group stay
  * together. It takes equally many runs of both sides: the mean of three runs varies less than a single one, and such
  * changes can't change places.
  */

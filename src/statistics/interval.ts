@@ -22,7 +22,7 @@ export interface ClusteredValue {
 
 /**
  * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
- * independent cases or groups, which say nothing of how much others would differ.
+ * independent cases or groups, which say nothing about how much others would differ.
  *
  * One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
  * it is the t interval with cluster-robust standard error: groups are the clusters, the variance

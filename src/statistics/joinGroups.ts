@@ -3,9 +3,9 @@ import type { ScorePair } from './scorePair.ts'
 
 /**
  * The cases of a group as one, because they rise and fall together: its score in a run is the sum of
- * theirs in it, scaled so that the mean over all pairs stays as it is. Where a case has no score in a run,
- * its mean over both sides stands in: that is the same however runs are dealt, and so favours none of
- * them. Cases without a group stay as they are.
+ * theirs in it, scaled so that the mean over all pairs stays as it is. If a case has no score in a
+ * run, its mean over both sides stands in: that is the same however runs are dealt, and so favours
+ * none of them. Cases without a group stay as they are.
  */
 export function joinGroups(pairs: readonly ScorePair[]): readonly ScorePair[] {
   if (pairs.every(({ group }) => group === undefined)) return pairs

@@ -4,7 +4,7 @@ import { sum } from './mean.ts'
 export interface RowLabel {
   /** Which of the row's kinds it is, from 0. */
   kind: number
-  /** How many claims it stands for. */
+  /** How many claims it represents. */
   weight: number
   /** Labels of one cluster are not independent. */
   cluster: string

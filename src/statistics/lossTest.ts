@@ -10,9 +10,9 @@ const units = 720_720
 const mostWays = 100_000
 
 /**
- * How likely chance alone loses so much, if which run a score came from meant nothing. What other
- * cases gain is not held against it: nine cases that fell silent are as silent beside nine others
- * that now speak. It is exact, because the scores are 0 and 1 and so have few sums. The cases of a group
+ * How likely chance alone loses this much, if the run of a score made no difference. Gains of
+ * other cases don't count against it: nine cases that fell silent count the same if nine others now
+ * answer. It is exact, because the scores are 0 and 1 and so have few sums. The cases of a group
  * are dealt together, each run of theirs as one.
  *
  * @param pairs 1 for each repeat that was scored, 0 for each that was not

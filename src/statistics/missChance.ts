@@ -7,9 +7,9 @@ interface MissEvidence {
 }
 
 /**
- * How likely a threshold is missed by chance in each of so many further runs. Nothing is known of the chance of a
- * miss but what the runs before tell: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and the number
- * of further misses is beta-binomial.
+ * How likely a threshold is missed by chance in each of several further runs. Only the runs before
+ * show the chance of a miss: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and
+ * the number of further misses is beta-binomial.
  *
  * Sources as for `flipChance`.
  *

@@ -18,19 +18,22 @@ export interface PermutationTest {
   pWorse: number
   /** The same of a rise. */
   pBetter: number
-  /** How many relabelings were drawn; 0 where all were tried. */
+  /** How many relabelings were drawn; 0 if all were tried. */
   drawn: number
   /** The lowest `pWorse` that these scores could have given. */
   smallestP: number
 }
 
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit = 100_000
 
-/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+/**
+ * What subtracting leaves in the last bits of a score. Far below a rounding error: equal sums must
+ * stay equal.
+ */
 const lastBits = 1e-12
 
-/** How many relabelings are drawn where there are too many to try. */
+/** How many relabelings are drawn if there are too many to try. */
 export const defaultDraws = 20_000
 
 /**
@@ -124,8 +127,8 @@ export function countTails(
 }
 
 /**
- * Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
- * is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
+ * Whichever arm has fewer scores is dealt out; what is left goes to the other. If the baseline is
+ * dealt out, scores are negated: the lower its sum then is, the worse is the current run.
  */
 function varyingCase({ baseline, current }: ScorePair): Omit<VaryingCase, 'noise'>[] {
   const arm = current.length <= baseline.length ? current : baseline.map(score => -score)

@@ -3,8 +3,8 @@ import { sum } from './mean.ts'
 /**
  * Deals seats out among strata in proportion to their sizes, each within one of its exact share. One seat more
  * takes none away, as the method of the largest remainder may: each seat goes to the stratum that has fewest
- * for its size, of those below their share. Where some have more than their share to begin with, the others
- * have less.
+ * for its size, of those below their share. If some have more than their share to begin with, the
+ * others have less.
  *
  * Balinski and Young, "The Quota Method of Apportionment", American Mathematical Monthly 82, 1975.
  *

@@ -1,7 +1,7 @@
 /** Four words of 32 bits, not all zero. */
 type Seed = readonly [number, number, number, number]
 
-/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
+/** The first digits of pi: one seed for all runs, so that running again is not a second chance. */
 export const fixedSeed: Seed = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344]
 
 /** The digits after them, for numbers that are independent of the first. */

@@ -35,8 +35,8 @@ export function differenceOf({ pooled, dealt }: VaryingCase): (own: number) => n
 /**
  * The difference of the means, divided by 1 + within / noise. `within` is the variance that is left inside the
  * two runs. Three scores of 1 that became three of 0 say more than a mean that moved as far while scores of both
- * runs stray. Where either run has one score only, what is inside the other one says too little, and it is the
- * difference itself.
+ * runs stray. If either run has only one score, the spread inside the other one says too little,
+ * and it is the difference itself.
  */
 export function weighted(
   { pooled, dealt, squares, noise }: VaryingCase,
@@ -50,8 +50,8 @@ export function weighted(
 }
 
 /**
- * So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
- * of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+ * The most relabelings of a few cases that are listed, to draw one for all of them at once: three
+ * cases of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
  */
 const longestList = 8192
 
@@ -167,7 +167,7 @@ function chooser(listed: Statistics, random: () => number): Drawer {
   }
 }
 
-/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
+/** Each call deals the scores of one case again, for cases with too many relabelings to list. */
 function dealer(one: VaryingCase, random: () => number): Drawer {
   const { dealt } = one
   const values = Float64Array.from(one.pooled)

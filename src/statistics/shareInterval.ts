@@ -11,7 +11,7 @@ interface Trial {
 }
 
 /**
- * The 95 % interval of a share. Wilson's where no two trials share a cluster. Else that of a mean
+ * The 95 % interval of a share. Wilson's if no two trials share a cluster. Otherwise that of a mean
  * over groups, because trials of one cluster come out alike. Null for no trials, or one cluster.
  */
 export function shareInterval(trials: readonly Trial[]): Interval | null {
@@ -38,7 +38,7 @@ function wilsonInterval(hits: number, trials: number): Interval | null {
 
 /**
  * The interval of the mean of independent shares, from the squares of the distances to their bounds.
- * It holds also where nothing varied, as when a judge was right each time.
+ * It holds also if nothing varied, as when a judge was right each time.
  *
  * Zou and Donner, "Construction of confidence limits about effect measures", 2008.
  */

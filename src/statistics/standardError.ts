@@ -9,8 +9,8 @@ interface StandardError {
 }
 
 /**
- * How far the mean difference strays from run to run. Where every case has repeats in both runs,
- * their pooled variance tells it; else the spread of the differences does, which holds real
+ * How far the mean difference strays from run to run. If every case has repeats in both runs, it
+ * comes from their pooled variance; else the spread of the differences does, which holds real
  * changes of single cases too and so is rather too large.
  *
  * @param pairs two or more

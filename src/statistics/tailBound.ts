@@ -11,7 +11,7 @@ const steps = 18
 
 /**
  * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
- * where nothing is known. Where all of many cases fell it is nearly 0, and no number of
+ * if nothing is known. If all of many cases fell, it is nearly 0, and no number of
  * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
  * Based on the Sum of Observations", 1952. Either of the two sums may be as extreme, so their bounds are added.
  */

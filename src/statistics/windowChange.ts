@@ -28,7 +28,7 @@ export interface WindowChange {
  * The change of the mean at the same mix of strata: the differences of the strata, weighted after Mantel and Haenszel
  * (1959). The interval is that of Student's t with a cluster-robust standard error. The two windows have a variance
  * each, and degrees of freedom after Welch and Satterthwaite. A unit in both windows counts once: what its halves share
- * is no noise of the difference.
+ * is not noise of the difference.
  */
 export function windowChange(scores: WindowScores): WindowChange {
   const [before, now] = [meanOf(scores.before), meanOf(scores.now)]
@@ -108,8 +108,9 @@ function squares(values: Iterable<number>): number {
 }
 
 /**
- * How far the interval reaches to both sides. Where no score differs from another one it is the share of other units
- * that may differ although none of these does, 1 - .025^(1/n): scores without spread would otherwise seem certain.
+ * How far the interval reaches to both sides. If no score differs from another one, it is the share
+ * of other units that may differ although none of these does, 1 - .025^(1/n): scores without spread
+ * would otherwise seem certain.
  */
 function reachOf(
   strata: readonly SharedStratum[],

@@ -5,7 +5,9 @@ export interface WindowScore {
   value: number
   /** Cases of one unit are not independent: those of a conversation or of a customer. */
   unit: string
-  /** Cases of one stratum are alike, as far as is known: those on one topic, say. */
+  /**
+   * Cases of one stratum are alike in what is known about them: those on one topic, for example.
+   */
   stratum: string
 }
 

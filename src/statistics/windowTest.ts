@@ -9,21 +9,21 @@ import { windowChange } from './windowChange.ts'
 import type { SharedStratum, WindowScores } from './windowScores.ts'
 import { sharedStrata } from './windowScores.ts'
 
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit = 100_000
 
 /** Far below a rounding error: equal sums must stay equal. */
 const lastBits = 1e-12
 
 /**
- * Permutation test of two windows that share no case: which window a unit belongs to is drawn anew. A unit moves with
- * all of its cases. Units of one window change places with units of the other window in the stratum of most of their
- * cases. The two halves of a unit that both windows have change places with each other, so that a customer of both
- * weeks is never taken for two.
+ * Permutation test of two windows that share no case: units are dealt to the windows at random. A
+ * unit moves with all of its cases. Units of one window change places with units of the other
+ * window in the stratum of most of their cases. The two halves of a unit that both windows have
+ * change places with each other, so that a customer of both weeks is never taken for two.
  *
  * What is summed over the cases of the later window is how far each lies from the mean of its stratum. Inside one
  * stratum that is the difference of the two means, times a number that no label changes; over several, differences
- * that follow from another mix of strata are no part of it. The order of cases makes no difference.
+ * that follow from another mix of strata are not part of it. The order of cases makes no difference.
  */
 export function windowTest(
   scores: WindowScores,
@@ -65,7 +65,7 @@ export function haveUnequalUnits(scores: WindowScores): boolean {
 }
 
 /**
- * The p of a t-test with a variance for each window, below which relabelings prove nothing where units are unequal: one
+ * The p of a t-test with a variance for each window, below which relabelings prove nothing if units are unequal: one
  * customer of 60 cases would stand out among customers of one.
  */
 function leastByUnits(scores: WindowScores): { worse: number; better: number } {
@@ -190,7 +190,7 @@ function drawnSums(pools: readonly Pool[], draws: number): number[] {
   return Array.from({ length: draws }, () => dealers.reduce((total, deal) => total + deal(), 0))
 }
 
-/** Each call deals the values anew, and returns the sum of the later window. */
+/** Each call deals the values again, and returns the sum of the later window. */
 function dealer({ values, dealt }: Pool, random: () => number): () => number {
   const all = sum(values)
   // The smaller side takes fewer random numbers.

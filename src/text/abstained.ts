@@ -3,12 +3,12 @@ import { isBlank } from './isBlank.ts'
 
 interface Answered {
   answer: string
-  /** What the pipeline says of itself, where it does. */
+  /** What the pipeline says about itself; undefined if it says nothing. */
   declined?: boolean
 }
 
 /**
- * Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+ * Whether the system declined to answer: what the pipeline says about itself, else whether its answer
  * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
  * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
  */
@@ -29,7 +29,7 @@ function saysNothing(answer: string): boolean {
   return found
 }
 
-/** Said of an answer that declines nothing, and holds nothing to check. */
+/** Said about an answer that declines nothing, and holds nothing to check. */
 export const statesNothing = 'the answer states nothing'
 
 export const declinedToAnswer = 'the system declined to answer'

@@ -33,7 +33,10 @@ export interface CitationMark {
   leadsTo?: string
   /** Words of the mark that are part of what the text says, such as those of a link. */
   words?: string
-  /** It may be something else, such as a link in running text: it cites where it names what was retrieved. */
+  /**
+   * It may be something else, such as a link in running text: it is a citation if it names what was
+   * retrieved.
+   */
   onlyIfRetrieved?: true
 }
 
@@ -189,7 +192,7 @@ const plainDigits = (raised: string): string =>
 interface SourceLines {
   /** Places of these lines, by UTF-16, in order. */
   lines: readonly { from: number; to: number }[]
-  /** What a mark stands for, by its label: names of sources, none where it has only a title. */
+  /** What a mark stands for, by its label: names of sources, none if it has only a title. */
   named: ReadonlyMap<string, readonly string[]>
   /** Labels of notes that say something instead of naming a source. */
   notes: ReadonlySet<string>
@@ -226,7 +229,7 @@ function sourceLines(text: string, isSource: IsSource = noSource): SourceLines {
     else if (underHeading && line.trim() !== '') {
       const [, bracketed, counted, told = ''] = item.exec(line) ?? []
       const names = sourcesIn(told, isSource)
-      // What a list under "Sources" says of oranges is no source of the answer.
+      // What a list under "Sources" says about oranges is not a source of the answer.
       underHeading = names.length > 0 || bracketed !== undefined
       if (!underHeading) continue
       lines.push(place)
@@ -262,7 +265,7 @@ function sourcesIn(words: string, isSource: IsSource): string[] {
   const plain = words.trim()
   const addresses = addressesIn(plain)
   if (addresses.length > 0) return addresses
-  // A word of a title is no name, though a document may be called so.
+  // A word of a title is not a name, though a document may be called so.
   const files = plain
     .split(/[\s,;，；()（）"'`«»“”]+/u)
     .map(word => word.replace(/[.:]+$/u, ''))

@@ -2,7 +2,7 @@ import { printable } from './untrusted.ts'
 
 /**
  * A message of several lines (a problem, its fix, the next problem) as sentences on one line, for
- * headlines and lists. What is indented further, such as a stack, is no sentence. Printed like
+ * headlines and lists. What is indented further, such as a stack, is not a sentence. Printed like
  * {@link printable}.
  */
 export function inOneLine(message: string, maxLength?: number): string {

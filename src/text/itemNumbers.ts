@@ -1,5 +1,5 @@
 /**
- * The items of two lists as numbers from 0, equal where the items are. Tables over all pairs of
+ * The items of two lists as numbers from 0, equal if the items are. Tables over all pairs of
  * items compare and look up numbers several times as fast as strings.
  */
 export function itemNumbers(

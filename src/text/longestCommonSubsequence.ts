@@ -1,8 +1,8 @@
-/** Bits that a number holds beside its sign, less one for the carry. */
+/** Bits of a number without its sign, less one for the carry. */
 const blockSize = 30
 
 /**
- * Length of the longest common subsequence: the most items that stand in both lists in the same
+ * Length of the longest common subsequence: the most items that are in both lists in the same
  * order, not necessarily side by side.
  *
  * A row of the usual table is kept as bits, thirty items at once (Hyyrö, "Bit-parallel LCS-length

@@ -53,7 +53,7 @@ function isQuick({ source }: RegExp, length: number): boolean {
 }
 
 function whyStopped(error: unknown): string {
-  // An error of another context is no instance of this one's Error.
+  // An error of another context is not an instance of this one's Error.
   const code = typeof error === 'object' && error !== null && 'code' in error && error.code
   return code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
     ? 'it took more than a second'

@@ -28,7 +28,7 @@ function fold(name: string): string {
 
 /**
  * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), for names:
- * a swap is one slip. Where long texts are compared, `editDistance` counts it as two edits.
+ * a swap is one slip. For long texts, `editDistance` counts it as two edits.
  */
 export function countSlips(left: string, right: string): number {
   let beforeLast: number[] = []

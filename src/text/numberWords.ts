@@ -83,7 +83,7 @@ const multiplier = either(multipliers.keys(), pluralMultipliers.keys())
 const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`
 const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`
 
-/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
+/** A row of number words. "and" is inside one only after "hundred" or "thousand". */
 const rows = builtOnce(
   () =>
     new RegExp(
@@ -95,7 +95,7 @@ const rows = builtOnce(
 const numerals = [...addends.keys(), ...multipliers.keys(), ...pluralMultipliers.keys()]
 const isLatin = (word: string): boolean => /^[a-z]/.test(word)
 
-/** Matches every number row, and seldom other text. It is a quick check, because most texts have no number row. */
+/** Matches every number row, and rarely other text. It is a quick check, because most texts have no number row. */
 const signOfRow = builtOnce(
   () =>
     new RegExp(

@@ -26,7 +26,7 @@ export function digitsBetween(first: number, second: number, fewest = usualDigit
   return digits
 }
 
-/** A number that must not read like another one where the two differ. */
+/** A number that must not read like another one if the two differ. */
 export function decimalApart(value: number, other: number, fewest = usualDigits): string {
   return decimal(value, digitsBetween(value, other, fewest))
 }

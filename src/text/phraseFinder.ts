@@ -59,7 +59,7 @@ const typographic = new RegExp(`[${[...plainSigns.keys()].join('')}]`, 'gu')
 const marks =
   /\\(?=[!-/:-@[-`{-~])|[*`]{1,3}|~~|(?<![\p{L}\p{M}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{M}\p{N}_])/gu
 
-/** Without the marks of Markdown that stand inside a phrase: `**thirty** days`. */
+/** Without the marks of Markdown that are inside a phrase: `**thirty** days`. */
 function withoutMarks(text: string): string {
   return text.replaceAll(marks, (mark, offset: number) => {
     const isBetweenNumbers =
@@ -69,7 +69,7 @@ function withoutMarks(text: string): string {
   })
 }
 
-/** Knuth, Morris and Pratt: a search that begins anew at each place would take the product of both lengths. */
+/** Knuth, Morris and Pratt: a search that begins again at each place would take the product of both lengths. */
 function holds(text: string, sought: string): boolean {
   const fallbacks = fallbacksOf(sought)
   let matched = 0

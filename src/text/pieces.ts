@@ -4,7 +4,7 @@ import { estimatedTokens } from './estimatedTokens.ts'
 const boundaries = [/\n\s*\n/gu, /\n/gu, /[.!?…。！？]["'”»）)]*\s*/gu, /\s+/gu]
 
 /**
- * Cuts a text into pieces of at most so many tokens, at paragraphs where that is possible, else at
+ * Cuts a text into pieces of at most this many tokens, at paragraphs if possible, else at
  * sentences, else at spaces. Nothing gets lost: the pieces joined are the text.
  * @param tokensOf what counts as the tokens of a piece
  */

@@ -20,8 +20,9 @@ const commonWords: Record<string, readonly string[]> = {
 }
 
 /**
- * The language of a question as far as its script and its common words tell it: `English`, `Han`, or `Latin` for a text
- * in Latin letters that has too few words that tell. It groups questions that are alike, and need not be right for each.
+ * The language of a question by its script and its common words: `English`, `Han`, or `Latin` for a
+ * text in Latin letters that has too few words that tell. It groups questions that are alike, and
+ * need not be right for each.
  */
 export function questionLanguage(text: string): string {
   const script = scriptShares(text)[0]?.script ?? 'none'
@@ -46,7 +47,7 @@ export function maySpeakAlike(one: string, other: string): boolean {
 
 const isNamed = (language: string): boolean => Object.hasOwn(commonWords, language)
 
-/** `German`, or `Cyrillic script` where only the script is known. */
+/** `German`, or `Cyrillic script` if only the script is known. */
 export function languageInWords(language: string): string {
   return isNamed(language) || language === 'Japanese' ? language : `${language} script`
 }

@@ -4,7 +4,7 @@ interface StatedFact {
   optional?: boolean
 }
 
-/** What a case says of the right answer. */
+/** What a case says about the right answer. */
 interface Expected {
   reference?: string
   facts?: readonly StatedFact[]

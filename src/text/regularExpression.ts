@@ -4,7 +4,7 @@ import { escaped } from './untrusted.ts'
 const written = /^\/([^]+)\/([a-z]*)$/u
 
 /**
- * Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. With the
+ * Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are not flags. With the
  * flags `g` and `y` it is meant as one that is refused: as a text it would be in nothing.
  */
 export function isExpression(text: string): boolean {

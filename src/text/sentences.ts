@@ -82,7 +82,7 @@ function goesOn({ before, gap, after }: Boundary): boolean {
   if (!sentenceEnd.test(end) || markerOnly.test(before) || noWordNext.test(after)) return true
   if (dash.test(after)) return !dash.test(before)
   if (lowerCaseNext.test(after) || citation.test(after)) return true
-  // "1.Mint 2.Basil": Unicode's rules end a sentence after a digit even where no space follows.
+  // "1.Mint 2.Basil": Unicode's rules end a sentence after a digit even if no space follows.
   if (gap === '' && /(?<!\d)\d{1,2}\.$/u.test(end)) return true
   if (leavesQuoteOpen(before)) return true
   return isAbbreviation(end, after) || isOrdinal(end, after)

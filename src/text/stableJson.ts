@@ -1,6 +1,6 @@
 /**
  * JSON with sorted keys: the same data gives the same bytes, collected in any order.
- * @param indent spaces per level; all on one line where it is absent
+ * @param indent spaces per level; all on one line if absent
  */
 export function stableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, sortKeys, indent)

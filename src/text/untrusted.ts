@@ -13,7 +13,7 @@ const forgedBeginning =
 const forgedCommand = /##(?=\w*\[)/g
 
 /**
- * Text that others wrote (models, documents, golden files), as it may stand in terminals, logs
+ * Text that others wrote (models, documents, golden files), as it may be in terminals, logs
  * and messages: on one line, with everything a terminal may act on escaped as `\u{…}`, and with a
  * backslash before what would read as a command to GitHub or as a line of Vitest's.
  * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
@@ -38,7 +38,7 @@ function harmless(visible: string): string {
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /**
- * Text of the user's own files as it stands there, white space included, for messages that quote
+ * Text of the user's own files as it is there, white space included, for messages that quote
  * it: on one line, escaped like {@link printable}, and not too long.
  */
 export function escaped(text: string, maxLength = 60): string {

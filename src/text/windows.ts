@@ -54,7 +54,7 @@ export interface PlacedWord {
 
 /**
  * What each window of `size` consecutive positions holds: the sum of the weights of the words that
- * stand in it, each counted once. The window with index n begins at position n.
+ * are in it, each counted once. The window with index n begins at position n.
  */
 export function windowWeights(
   words: readonly PlacedWord[],

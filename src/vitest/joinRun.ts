@@ -101,7 +101,7 @@ function servicesOf(vitest: Vitest, run: VitestRun): ProjectServices {
     },
     async openSynthesis(options) {
       const { openSynthesis } = await import('../run/services/openSynthesis.ts')
-      return openSynthesis(onlyProject(run, 'whose models draw questions'), { ...options, run })
+      return openSynthesis(onlyProject(run, 'whose models write questions'), { ...options, run })
     },
     async openHunt(target, { isDry }) {
       prepareJudges(run)

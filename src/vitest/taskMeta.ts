@@ -1,6 +1,6 @@
 import type { CaseRecord, MatcherRecord } from '../results/results.ts'
 
-/** What the generated module says of a test before it runs. */
+/** What the generated module says about a test before it runs. */
 export interface GoldenTaskMeta {
   /** Relative to the root, because shards may run in different folders. */
   file: string

@@ -46,7 +46,7 @@ test('an answer that slips is asked for again, one that misses fails with places
   ✗ missed at support.golden.yaml:3:5: not contains "as an AI"
   ✗ missed at support.golden.yaml:11:9: contains any of "thirty days", "30 days"
 
-drawn again: 0.00, 0.00`)
+tried again: 0.00, 0.00`)
   expect(output).toContain('the check `matches: /^(a+)+$/` was stopped')
   expect(exitCode).toBe(2)
 })

@@ -150,7 +150,7 @@ describe('a critical case that is missed', () => {
     const unlucky = critical()
     forget(unlucky, n => n < 4)
     const held = await unlucky.vitest()
-    expect(held.output).toContain('met it when drawn again: support › shipping-norway')
+    expect(held.output).toContain('met it when tried again: support › shipping-norway')
     expect(held.exitCode).toBe(0)
   })
 })

@@ -98,10 +98,10 @@ describe('a missed threshold of a judged metric', () => {
       draws: { faithfulness: [{ value: 0 }, { value: 1 }] },
     })
     expect(output).toContain(
-      '1 case missed a threshold at first and met it when drawn again: support › shipping-norway',
+      '1 case missed a threshold at first and met it when tried again: support › shipping-norway',
     )
     expect(output).toContain('Tests  1 failed | 3 passed')
-    expect(output).toContain('drawn again: 0.00, 0.00')
+    expect(output).toContain('tried again: 0.00, 0.00')
     expect(drawn['refund-window']?.missed).toMatchObject([{ metric: 'faithfulness' }])
     expect(exitCode).toBe(1)
 

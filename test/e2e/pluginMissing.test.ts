@@ -21,7 +21,7 @@ test('without the plugin the matchers say once that no golden file runs, and com
   const examined = await project.command(['doctor'])
   for (const { exitCode, output } of [run, examined]) {
     expect(output).toContain(
-      'Expected the plugin `rag()` in vitest.config.ts, found `rag` without the parentheses, which is a function and no plugin. `npx vitest run` runs no golden file then, and does not fail',
+      'Expected the plugin `rag()` in vitest.config.ts, found `rag` without the parentheses, which is a function, not a plugin. `npx vitest run` runs no golden file then, and does not fail',
     )
     expect(exitCode).toBe(2)
   }

@@ -59,7 +59,7 @@ test('a sample runs by its name alone, and no file has what was redacted', async
   const drawn = await project.command([
     ...['import', 'traces.jsonl', '--sample', '20', '--by', 'topic', '--cluster', 'customer'],
   ])
-  expect(drawn.output).toContain('drawn: 2 of 2 sessions and single traces, in 3 traces')
+  expect(drawn.output).toContain('sampled: 2 of 2 sessions and single traces, in 3 traces')
   expect(drawn.output).not.toContain(secret)
 
   // The files of samples that nobody named make no run one of samples, which needs no baseline in CI.

@@ -65,7 +65,7 @@ test('a declared sample is what every run must cover', async () => {
   const smaller = await project.cli(['run', '--sample', '10'])
   expect(smaller.exitCode).toBe(0)
   expect(smaller.output).toContain(
-    'not gated: partial run: 10 of 40 cases ran, a sample of 10 cases (seed 1), where the baseline declares a sample of 20 cases (seed 1)',
+    'not gated: partial run: 10 of 40 cases ran, a sample of 10 cases (seed 1), but the baseline requires a sample of 20 cases (seed 1)',
   )
   expect(ranIn(sampled)).toEqual(expect.arrayContaining(ranIn(results(project))))
 

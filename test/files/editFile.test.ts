@@ -51,7 +51,7 @@ test('a program that goes on writing keeps what it wrote', () => {
       writeFileSync(file, String((count += 1)))
       return 'ours'
     }),
-  ).toThrow(/file was changed by another program each time .*\n +Wait until/)
+  ).toThrow(/file was changed by another program before each .*\n +Wait until/)
   expect(read()).toBe(String(count))
   expect(readdirSync(folder)).toEqual(['file'])
 })

@@ -135,7 +135,7 @@ describe('in a decision', () => {
       expect(decision.findings).toMatchObject([
         { reason: expect.stringContaining('support › refund misses its threshold') as unknown },
       ])
-      expect(nextSteps(decision, { results: letPass() }).join('\n')).toContain('loosen `each`')
+      expect(nextSteps(decision, { results: letPass() }).join('\n')).toContain('weaken `each`')
     }
   })
 })

@@ -7,7 +7,7 @@ export type FileMap = ReadonlyMap<string, string>
 export type Rule = (files: FileMap) => string[]
 
 const folders = ['src', 'test', 'scripts', 'examples', 'docs', '.github']
-const rootFiles = ['package.json', 'vitest.config.ts']
+const rootFiles = ['README.md', 'package.json', 'vitest.config.ts']
 const text = /\.(?:tsx?|md|ya?ml)$/
 const foreign = /(?:^|\/)(?:node_modules|\.vitest|\.vitest-rag)\//
 

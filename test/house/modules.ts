@@ -17,6 +17,8 @@ export interface ImportedModule {
 export interface ParsedModule {
   imports: ImportedModule[]
   comments: { text: string; line: number }[]
+  /** Literals, the parts of templates, and the text of markup, as they are written, with their index in the source. */
+  texts: { text: string; start: number }[]
   /** Names of exported constants and functions. */
   exported: string[]
   /** The values of `name: '…'`. */
@@ -48,12 +50,15 @@ function parse(source: string): ParsedModule {
   const found: ParsedModule = {
     imports: [],
     comments: comments.map(({ value, start }) => ({ text: value, line: line(start) })),
+    texts: [],
     exported: [],
     namedFields: [],
     doubleAssertions: [],
     sleeps: [],
     absentKeys: [],
   }
+  const addText = ({ start, end }: { start: number; end: number }) =>
+    found.texts.push({ text: source.slice(start, end), start })
   const add = (start: number, specifier: string, kind: ImportedModule['kind']) =>
     found.imports.push({ specifier, kind, line: line(start) })
   for (const { start, moduleRequest } of module.staticImports)
@@ -86,6 +91,11 @@ function parse(source: string): ParsedModule {
       if (isName && value.type === 'Literal' && typeof value.value === 'string')
         found.namedFields.push(value.value)
     },
+    Literal(literal) {
+      if (typeof literal.value === 'string') addText(literal)
+    },
+    TemplateElement: addText,
+    JSXText: addText,
     SpreadElement({ argument, start }) {
       if (isPlain(argument, source)) found.absentKeys.push(line(start))
     },

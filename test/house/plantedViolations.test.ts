@@ -3,6 +3,7 @@ import type { FileMap, Rule } from './fileMap.ts'
 import { plantedHabits } from './planted/habits.ts'
 import { plantedImports } from './planted/imports.ts'
 import type { Plant } from './planted/plant.ts'
+import { plantedProse } from './planted/prose.ts'
 import { plantedRegistries } from './planted/registries.ts'
 import { rules } from './rules/index.ts'
 import { soundHouse } from './soundHouse.ts'
@@ -12,6 +13,7 @@ const planted: Record<keyof typeof rules, Plant[]> = {
   ...plantedImports,
   ...plantedRegistries,
   ...plantedHabits,
+  ...plantedProse,
 }
 
 describe.each(Object.entries<Rule>(rules))('%s', (name, rule) => {

@@ -201,7 +201,7 @@ describe('partial runs', () => {
       const reason = `partial run: 5 of 6 cases ran, ${told}`
       expect(partialRun(results)).toBe(reason)
       expect(partialRun(results, declared)).toBe(
-        `${reason}, where the baseline declares a sample of 5 cases (seed 1)`,
+        `${reason}, but the baseline requires a sample of 5 cases (seed 1)`,
       )
       expect(isWholeSet(asDeclared(results, declared), 'support')).toBe(false)
     })
@@ -231,20 +231,18 @@ describe('partial runs', () => {
     {
       name: 'a case of its own',
       change: { unrecorded: deselected },
-      partial:
-        'partial run: without support › other, which the baseline declares as part of every run',
+      partial: 'partial run: without support › other, which the baseline requires in every run',
     },
     {
       name: 'a conversation of its own',
       change: { unrecorded: turnsLeftOut('kettle', 3) },
-      partial:
-        'partial run: without support › kettle, which the baseline declares as part of every run',
+      partial: 'partial run: without support › kettle, which the baseline requires in every run',
     },
     {
       name: 'one of its sets',
       change: { run: { ...clean.run, unselected } },
       declared: ['support', 'clinic'],
-      partial: 'partial run: without clinic, which the baseline declares as part of every run',
+      partial: 'partial run: without clinic, which the baseline requires in every run',
     },
     { name: 'a set that is no more, in a whole run', change: {}, declared: ['support', 'gone'] },
     {

@@ -158,7 +158,7 @@ describe('parts that are not of one run', () => {
     })
     const parts = [firstShard, recordedRun({ records: [shipping], sets: { support: lax } })]
     expect(() => mergeResults(parts)).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: golden/support.golden.yaml: Expected one policy of set "support", but the results differ in "faithfulness", "documentRecall", "mrr"
+      [UserError: golden/support.golden.yaml: Expected the same rules of set "support", but the results differ in "faithfulness", "documentRecall", "mrr"
         Run all shards and repeats on the same commit with the same options]
     `)
   })
@@ -167,7 +167,7 @@ describe('parts that are not of one run', () => {
     const other = setRun({ file: 'shop/support.golden.yaml' })
     const parts = [firstShard, recordedRun({ records: [shipping], sets: { support: other } })]
     expect(() => mergeResults(parts)).toThrowErrorMatchingInlineSnapshot(`
-      [UserError: shop/support.golden.yaml: Expected one policy of set "support", but the results differ in the golden file (golden/support.golden.yaml and shop/support.golden.yaml)
+      [UserError: shop/support.golden.yaml: Expected the same rules of set "support", but the results differ in the golden file (golden/support.golden.yaml and shop/support.golden.yaml)
         Run all shards and repeats on the same commit with the same options]
     `)
   })

@@ -8,7 +8,7 @@ const millisecondsOfDay = 24 * 60 * 60 * 1000
 
 /**
  * How old the committed baseline of a run is. Undefined if there is none, if GitHub does not say, or for an artifact: it is
- * uploaded anew with scores that stay as they were first recorded.
+ * uploaded again with scores that stay as they were first recorded.
  */
 export async function baselineAge(
   { inputs, repository }: Pick<ActionContext, 'inputs' | 'repository'>,

@@ -49,7 +49,7 @@ export async function changedCaches(
     ...finding(
       inResults,
       files =>
-        `This change has files in a folder of results that ${since} has not, or has otherwise: ${files}. Such files could answer in place of the run. Take them out of git: git rm -r --cached <file>.`,
+        `This change has files in a folder of results that ${since} lacks or has with other content: ${files}. Such files could answer in place of the run. Take them out of git: git rm -r --cached <file>.`,
     ),
     ...finding(
       logs,

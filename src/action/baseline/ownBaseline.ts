@@ -41,7 +41,7 @@ export function readOwnBaseline(
 
 /**
  * Findings on how a change edits the baseline of the repository. Later runs are compared with the edited baseline, and
- * then nothing shows that it was deleted, loosened or made up. The author may have recorded it anew in good faith, so
+ * then nothing shows that it was deleted, loosened or made up. The author may have recorded it again in good faith, so
  * it is compared with the run of this change. An unchanged baseline passes.
  * @param found the baseline of the base commit
  */

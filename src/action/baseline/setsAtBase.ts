@@ -33,7 +33,7 @@ export interface SetsAtBase {
   baselines: NamingBaseline[]
   /** A golden file that the base commit may know: it has more files or baselines than were looked through. */
   unknown?: string
-  /** Files of the base commit, as far as GitHub lists them. */
+  /** Files of the base commit that GitHub lists. */
   listed: ReadonlySet<string>
 }
 

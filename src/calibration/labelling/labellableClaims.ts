@@ -93,7 +93,7 @@ function whyNot(
   return mayBeCut(claim.text) ? 'cut' : undefined
 }
 
-/** A passage without words is no evidence, and a label file can't hold it. */
+/** A passage without words is not evidence, and a label file can't hold it. */
 function passagesOf({ contexts }: AnswerRecord): LabellableClaim['passages'] {
   return contexts.filter(({ text }) => !isBlank(text)).map(({ id, text }) => ({ id, text }))
 }

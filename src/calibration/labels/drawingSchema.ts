@@ -50,7 +50,7 @@ export const drawingKeys = {
     .exactOptional(),
   /** The run of the claim. */
   run: notBlank.exactOptional(),
-  /** Its texts are of users: `calibrate` asks before a model of somebody else gets them. */
+  /** Its texts are of users: `calibrate` asks before another company's model gets them. */
   production: z.literal(true, { error: '`true`, or left out' }).exactOptional(),
   /** The time of the label, as ISO 8601. */
   at: notBlank.exactOptional(),

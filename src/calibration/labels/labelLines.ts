@@ -261,7 +261,7 @@ function problemOf(issue: z.core.$ZodIssue, { keys, called }: LineKind): Problem
 }
 
 function nearestKey(key: string, known: readonly string[]): string | undefined {
-  // A key that another kind of line has is no typing error.
+  // A key that another kind of line has is not a typing error.
   if (Object.values(kinds).some(({ keys }) => keys.includes(key))) return undefined
   return known.find(own => own.startsWith(key)) ?? nearestName(key, known)
 }

@@ -43,7 +43,7 @@ export function writeCalibration(
   writeAtomically(calibrationFile(root), `${stableJson(calibration, 2)}\n`)
 }
 
-/** A record has about ten kilobytes. A much larger file is no record. */
+/** A record has about ten kilobytes. A much larger file is not a record. */
 const mostBytes = 10_000_000
 
 const count = z.int().nonnegative()

@@ -92,7 +92,7 @@ export async function explain(
   return 0
 }
 
-/** What became of the baseline's cases. It takes a comparison, so only where the baseline lacks one of these cases. */
+/** What became of the baseline's cases. It takes a comparison, so only if the baseline lacks one of these cases. */
 function changesOf(
   results: Results,
   baseline: Baseline | undefined,

@@ -109,7 +109,7 @@ async function scenariosOf({
 }
 
 const withoutTurns = new UsageError({
-  problem: 'Expected `--turns` beside `--scenarios`, because only users of conversations have them',
+  problem: 'Expected `--turns` with `--scenarios`, because only users of conversations have them',
   fix: 'For example: --turns 4',
 })
 

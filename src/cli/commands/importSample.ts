@@ -122,8 +122,8 @@ function sampleLines(
   const reasons = [
     [withoutAnswer, 'without a question and an answer'],
     [sameQuestion, 'with the same question as another'],
-    [similarQuestion, 'with nearly the same question as a drawn one'],
-    [notDrawn, 'not drawn'],
+    [similarQuestion, 'with nearly the same question as a sampled one'],
+    [notDrawn, 'not sampled'],
   ] as const
   const told = reasons.flatMap(([count, why]) => (count > 0 ? [`${grouped(count)} ${why}`] : []))
   const shares = strata.map(
@@ -131,7 +131,7 @@ function sampleLines(
       `${printable(name, 60)} ${grouped(own)} of ${grouped(all)}`,
   )
   return [
-    `drawn: ${grouped(taken)} of ${grouped(units)} sessions and single traces, in ${counted(traces, 'trace')}`,
+    `sampled: ${grouped(taken)} of ${grouped(units)} sessions and single traces, in ${counted(traces, 'trace')}`,
     ...(told.length > 0 ? [`left out: ${told.join(', ')}`] : []),
     ...(by === undefined ? [] : [`${printable(by, 60)}: ${firstFew(shares, shownStrata)}`]),
     ...(hasOwn

@@ -113,7 +113,7 @@ interface OtherFile {
   pipeline: string | undefined
 }
 
-/** Beside the refused file, so that the path of its pipeline holds there too. */
+/** Next to the refused file, so that the path of its pipeline is right there too. */
 function commandOfItsOwn({ run, count, out, pipeline }: OtherFile): string {
   const file = out.replace(/(?:\.golden)?\.ya?ml$/i, '-drafts.golden.yaml')
   const system = pipeline === defaults.pipeline ? undefined : pipeline
@@ -143,7 +143,7 @@ function judgedTraces(root: string, name: string): JudgedTrace[] {
   }))
 }
 
-/** Origins of the cases in the files of a run, as far as these are still there. */
+/** Origins of the cases in the files of a run that still exist. */
 function originsOf(root: string, files: ReadonlySet<string>) {
   const known = [...files].flatMap(file =>
     existsSync(join(root, file)) ? setsIn(root, [join(root, file)]) : [],

@@ -281,7 +281,7 @@ function notes({ example, keepsJudge, stub }: Scaffold, { reason }: ChosenJudge)
 
 function judgeStays(judge: string): UsageError {
   return new UsageError({
-    problem: `Expected a configuration without the plugin beside \`--judge ${printable(judge, 80)}\`: init does not change the judge of a plugin. Nothing was written`,
+    problem: `Expected a configuration without the plugin for \`--judge ${printable(judge, 80)}\`: init does not change the judge of a plugin. Nothing was written`,
     fix: 'Change it in your configuration: https://github.com/vitest-rag/vitest-rag/blob/main/docs/judges.md',
   })
 }

@@ -86,7 +86,7 @@ function openItem(page: OpenPage): void {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Elements that are no content of the page: code, controls, and navigation. */
+/** Elements that are not content of the page: code, controls, and navigation. */
 const leftOut = words(
   'script style noscript template svg math iframe object canvas audio video nav menu button select textarea',
 )

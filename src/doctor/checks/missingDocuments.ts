@@ -97,7 +97,7 @@ function namedDocuments({ cases }: ExaminedSet): NamedDocument[] {
   return [...found.values()]
 }
 
-/** The documents of a system, as far as they are known. */
+/** The known documents of a system. */
 interface KnownDocuments {
   /** For messages: `the 12 named documents`. */
   name: string

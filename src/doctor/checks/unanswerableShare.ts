@@ -18,7 +18,7 @@ export const unanswerableShare = defineCheck({
       if (set.cases.filter(isFirstTurn).length < fewestCases) return []
       // "Thanks!" has no answer in any document.
       const cases = set.cases.filter(({ goldenCase }) => !goldenCase.setsTheStage)
-      // To ask back is no refusal.
+      // To ask back is not a refusal.
       const unanswerable = cases.filter(
         ({ goldenCase: { answerable, asksBack } }) => !answerable && !asksBack,
       ).length

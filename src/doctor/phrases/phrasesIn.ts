@@ -25,7 +25,7 @@ export function phrasesIn(text: string, phrases: readonly string[]): string[] {
 const han = /^\p{Script=Han}+$/u
 const chineseWords = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Each Chinese character is a token, so "文中" also occurs in "中文中级", where it is no word. */
+/** Each Chinese character is a token, so "文中" also occurs in "中文中级", where it is not a word. */
 function isOfWholeWords(phrase: string, text: string): boolean {
   if (!han.test(phrase)) return true
   const ends = new Set(Array.from(chineseWords.segment(text), ({ index }) => index))

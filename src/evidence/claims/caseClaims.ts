@@ -56,7 +56,7 @@ async function claimsOfAnswer(current: CaseInProgress): Promise<Found<TextClaims
 
 /**
  * The claims of the reference. If it states something and the judge finds no claim, the judge failed: people wrote what is
- * right there. Only where declining is right, the reference may say nothing else.
+ * right there. Only if declining is right, the reference may say nothing else.
  */
 async function claimsOfReference(current: CaseInProgress): Promise<Found<TextClaims>> {
   const { reference, facts, answerable } = current.case

@@ -13,7 +13,7 @@ import { claimTerms, findSupport } from '../../judge/lexical/support.ts'
 const claimsPerQuestion = 50
 
 /**
- * Checks claims against passages in one question where both fit, else in as few as it takes:
+ * Checks claims against passages in one question if both fit, else in as few as it takes:
  * every claim is asked about with every passage, under the same ids, so that nothing gets lost.
  */
 export async function checkAgainst(
@@ -34,14 +34,14 @@ export async function checkAgainst(
   )
 }
 
-/** The retrieved contexts, where there are any. */
+/** The retrieved contexts, if there are any. */
 export function retrieved({
   output: { contexts },
 }: Pick<CaseInProgress, 'output'>): readonly Passage[] | { nothing: string } {
   return contexts.length > 0 ? contexts : { nothing: 'no context was retrieved' }
 }
 
-/** Every claim as one that nothing speaks of, without asking. */
+/** Every claim as one that no passage mentions, without asking. */
 export function unsupported(claims: readonly Claim[], reason: string): ClaimVerdict[] {
   return claims.map(claim => ({
     claim,
@@ -70,7 +70,7 @@ async function checkPart(
   )
 }
 
-/** What pieces of one passage carry together, that passage carries alone. */
+/** A passage supports what its pieces support together. */
 function underOwnNames(
   { together, ...verdict }: ClaimVerdict,
   { claims, origins }: { claims: readonly Claim[]; origins: ReadonlyMap<string, string> },

@@ -5,7 +5,7 @@ import type { CitedSource } from './claimSources.ts'
 export interface Citation {
   /** The mark as written. */
   mark: string
-  /** Ids of the retrieved passages that it names; none where it names nothing that was retrieved. */
+  /** Ids of the retrieved passages that it names; none if it names nothing that was retrieved. */
   passages: string[]
   /** Whether one of them supports the claim, alone or with others that the claim cites. */
   supports: boolean
@@ -16,7 +16,7 @@ export interface CitedClaim extends ClaimVerdict {
   citations: Citation[]
 }
 
-/** What the verdict says of each source: those of its passages that it names support the claim. */
+/** What the verdict says about each source: those of its passages that it names support the claim. */
 export function citedClaim(verdict: ClaimVerdict, sources: readonly CitedSource[]): CitedClaim {
   const cited = new Set(sources.flatMap(({ passages }) => passages))
   const carries = verdict.verdict === 'supported' && isCarriedBy(verdict, cited)
@@ -37,9 +37,9 @@ const isCarriedBy = ({ together, passages }: ClaimVerdict, cited: ReadonlySet<st
 
 /**
  * The passages to check again: those of each cited source that the verdict leaves open, and those of all such sources
- * together. A source is open where the judge supports the claim by other passages, because it may have left some out.
- * What all retrieved passages don't support, a part of them doesn't either. A part of what carries a claim together
- * does not carry it.
+ * together. A source is open if the judge supports the claim by other passages, because it may have
+ * left some out. What all retrieved passages don't support, a part of them doesn't either. A part
+ * of what carries a claim together does not carry it.
  */
 export function openSources({ verdict, together, passages, citations }: CitedClaim): string[][] {
   if (verdict !== 'supported') return []

@@ -2,7 +2,7 @@ import type { RetrievedContext } from '../../golden/goldenSet.ts'
 import { normalForm } from '../../text/normalForm.ts'
 import { numberIn } from '../../text/citationMarks/sourceNames.ts'
 
-/** Ids of the passages that a name stands for; none where nothing of that name was retrieved. */
+/** Ids of the passages that a name stands for; none if nothing of that name was retrieved. */
 export type FindPassages = (name: string) => readonly string[]
 
 /**

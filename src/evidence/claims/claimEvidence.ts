@@ -15,7 +15,7 @@ interface ClaimEvidenceOptions<Name extends string, Documents extends string> {
   claimsOf: 'answer' | 'reference'
   /** What the claims are checked against, or why nothing can support them. */
   against(current: CaseWithClaims): readonly Passage[] | { nothing: string }
-  /** What supports them, where that is not what was retrieved. */
+  /** What supports them, if not the retrieved contexts. */
   supportedBy?: (verdicts: readonly ClaimVerdict[]) => string
   underDocuments?: Documents
   /** Whether verdicts say which hop found their passages. @default false */
@@ -120,7 +120,7 @@ export const claimVerdictsSchema = z.array(
     .meta({ id: 'ClaimVerdict' }),
 )
 
-/** What several passages carry only together is left out where one must be enough. */
+/** If one passage must be enough, those that support a claim only together are left out. */
 function alone(verdict: ClaimVerdict): ClaimVerdict {
   if (!verdict.together) return verdict
   const { claim } = verdict

@@ -70,7 +70,10 @@ function foundFirst(verdicts: readonly ClaimVerdict[]): string {
 const placeToCount = ({ hop, tool }: FoundAt): FoundAt =>
   hop === undefined ? defined({ tool }) : { hop }
 
-/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+/**
+ * If the verdicts of the claims that were left out are unknown, the count covers only those that
+ * were kept, and says so.
+ */
 function whatIsCounted(
   [first]: readonly ClaimVerdict[],
   { claimsOf, counted, leftOut, verdicts }: ClaimSectionOptions,
@@ -99,7 +102,7 @@ export function isRefuted({ verdict }: ClaimVerdict): boolean {
   return verdict === 'refuted'
 }
 
-/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
+/** The technical term follows the plain words, for readers who don't know it. */
 const verdictNames: Record<Verdict, string> = {
   supported: 'supported',
   refuted: 'refuted',

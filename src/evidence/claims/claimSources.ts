@@ -15,7 +15,7 @@ import { formOf, passageFinder } from './citedPassages.ts'
 export interface CitedSource {
   /** The mark as written. */
   mark: string
-  /** Ids of the retrieved passages that it names; none where it names nothing that was retrieved. */
+  /** Ids of the retrieved passages that it names; none if it names nothing that was retrieved. */
   passages: readonly string[]
 }
 
@@ -109,7 +109,7 @@ function marksLeft(claims: readonly Claim[], answer: string, isSource: IsSource)
   return places.map(place => left[place] ?? [])
 }
 
-/** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
+/** Finds the sentence that shares most words with a claim; -1 if that is less than half of the claim. */
 function placeFinder(sentences: readonly string[]): (claim: string) => number {
   // A short answer is a claim together with its question, and may hold few of its words.
   if (sentences.length < 2) return () => sentences.length - 1

@@ -16,7 +16,7 @@ const farFall = 0.5
 
 /**
  * Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
- * only where each of its scores is lower than all that it had, by half the scale on average.
+ * only if each of its scores is lower than all that it had, by half the scale on average.
  */
 export function fallenCases(
   joined: readonly JoinedCase[],

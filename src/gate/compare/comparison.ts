@@ -36,7 +36,7 @@ const errorsForPower = 0.842
 /** A comparison with further figures that only the verdict needs. */
 export interface Compared {
   comparison: Comparison
-  /** Mean difference, positive where the current run did better. */
+  /** Mean difference, positive if the current run did better. */
   change: number
   /** Which cases have a score in only one of the runs. */
   coverage: Coverage

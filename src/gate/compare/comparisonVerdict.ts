@@ -110,7 +110,7 @@ function leftOut(
  * The meaning of a mean difference without noise: a change of the tolerance or more counts. With a tolerance of 0 every
  * change counts, but no change is still `unchanged`.
  *
- * @param change mean difference, positive where the current run did better
+ * @param change mean difference, positive if the current run did better
  */
 export function movement(
   change: number,
@@ -142,7 +142,7 @@ function withNoise(compared: Compared, { tolerance, alpha, floor }: Rules): Find
   }
   const direction = movement(change, tolerance)
   if (isOneGroup(independent.all, comparison.pairs)) {
-    const reason = `${moved}, all in 1 ${noun}: a change can't be told from what the cases of a ${noun} share. Only a floor (mean) or a critical case can fail.`
+    const reason = `${moved}, all in 1 ${noun}: a change can't be distinguished from what the cases of a ${noun} share. Only a floor (mean) or a critical case can fail.`
     return { verdict: 'inconclusive', reason }
   }
   if (direction === 'regressed' && pWorse <= alpha) {

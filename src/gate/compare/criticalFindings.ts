@@ -26,9 +26,9 @@ interface CriticalCases {
 
 /**
  * Critical cases that held a threshold in every run of the baseline and hold it in no run now. With noise, this takes
- * three samples of each, including draws on a missed threshold: a single miss of a case that always passed is chance in
- * one of 18 runs, three misses are chance in one of 600. Scores of another judge say nothing about the system: a miss
- * is then `incompatible`.
+ * three samples of each, including tries after a missed threshold: a single miss of a case that
+ * always passed is chance in one of 18 runs, three misses are chance in one of 600. Scores of
+ * another judge say nothing about the system: a miss is then `incompatible`.
  */
 export function criticalFindings(cases: CriticalCases): CriticalFinding[] {
   return cases.joined.flatMap(one =>

@@ -33,11 +33,12 @@ export function countQuiet(outcomes: readonly MetricOutcome[]): number {
 }
 
 /**
- * Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that agree are no proof: a
- * case that flips once in a hundred runs nearly always agrees in two. Three runs that agree on the drop are proof
- * enough. If no further run follows, enough cases must have fallen to rule chance out: by {@link flipChance}, or by a
- * sign test if the baseline has a single run. The level is divided by the number of such comparisons (Bonferroni). The
- * cases of a group count as one.
+ * Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that
+ * agree don't prove it: a case that flips once in a hundred runs nearly always agrees in two. Three
+ * runs that agree on the drop are proof enough. If no further run follows, enough cases must have
+ * fallen to rule chance out: by {@link flipChance}, or by a sign test if the baseline has a single
+ * run. The level is divided by the number of such comparisons (Bonferroni). The cases of a group
+ * count as one.
  */
 export function quietDoubt(
   { comparison: { repeats, pairs }, independent, noun = 'group' }: QuietChange,
@@ -63,7 +64,7 @@ function rounded(p: number): number {
   return Number(p.toPrecision(2))
 }
 
-/** One-sided p: how likely at least so many of the changed cases got worse by chance. */
+/** One-sided p: how likely at least this many of the changed cases got worse by chance. */
 function signTest(worse: number, better: number): number {
   const moved = worse + better
   let term = 0.5 ** moved

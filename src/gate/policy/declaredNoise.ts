@@ -5,7 +5,7 @@ import { printable } from '../../text/untrusted.ts'
 import { strictestSetting } from '../compare/strictestSetting.ts'
 import { repeatsVary } from '../compare/observedNoise.ts'
 
-/** Metrics that the user declared deterministic but that show noise: a comparison without noise would mislead. */
+/** Metrics with `deterministic: true` that show noise: a comparison without noise would mislead. */
 export function declaredNoise(baseline: Baseline | undefined, current: Baseline): string[] {
   return Object.entries(current.sets)
     .toSorted(([a], [b]) => compareText(a, b))

@@ -45,7 +45,7 @@ export interface WindowsToCompare {
   draws?: number
 }
 
-/** Below this share of questions that are like some before, nothing is said of quality. */
+/** Below this share of questions that are like some before, nothing is said about quality. */
 const fewestSeen = 0.5
 
 /**

@@ -29,7 +29,10 @@ export function windowCases(records: readonly CaseRecord[], by?: string): Window
   })
 }
 
-/** A case that stands alone is known by what it asks, because ids of two windows may be equal by chance. */
+/**
+ * A case outside a conversation is identified by its question, because ids of two windows may be
+ * equal by chance.
+ */
 function unitOf({ group, turn, hash }: CaseRecord): Pick<WindowCase, 'unit' | 'noun'> {
   if (group !== undefined) return { unit: `group ${group}`, noun: 'group' }
   if (turn) return { unit: `conversation ${turn.conversation}`, noun: 'conversation' }
@@ -40,7 +43,7 @@ function kindsOf({ tags = [], question = '' }: CaseRecord, by: string | undefine
   const prefix = `${by}:`
   const values = tags.flatMap(tag => (tag.startsWith(prefix) ? [tag.slice(prefix.length)] : []))
   const named = by === undefined ? {} : { [by]: values.toSorted().join(', ') || 'none' }
-  // A tag such as `language:de` knows better than the words of the question, and stands first.
+  // A tag such as `language:de` is more reliable than the words of the question, and comes first.
   return { ...named, language: questionLanguage(question), length: lengthOf(question), ...named }
 }
 

@@ -47,7 +47,7 @@ export interface WindowMetric {
   smallestSeen?: number
 }
 
-/** What answers took, or what else is counted of them. It decides nothing. */
+/** What answers took, or another number about them. It decides nothing. */
 export interface WindowMeasure {
   measure: 'seconds' | 'tokens' | 'tool calls' | 'declined'
   before: { mean: number; cases: number }

@@ -7,7 +7,7 @@ import type { WindowScore } from '../../statistics/windowScores.ts'
 import type { WindowCase } from './windowCases.ts'
 import type { WindowMeasure } from './windowComparison.ts'
 
-/** The cases of a window, and what is known of their answers. */
+/** The cases of a window, and what is known about their answers. */
 export interface AnsweredCases {
   cases: readonly WindowCase[]
   /** Undefined if the answer is not kept. */
@@ -48,7 +48,7 @@ export function windowMeasures(before: AnsweredCases, now: AnsweredCases): Windo
         before: { mean: former, cases: scores.before.length },
         now: { mean: present, cases: scores.now.length },
         ...defined({ change }),
-        // Equal values of all answers say nothing of how others would differ.
+        // Equal values of all answers say nothing about how others would differ.
         ...(standardError > roundingError && defined({ interval })),
       },
     ]

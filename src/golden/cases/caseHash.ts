@@ -23,7 +23,7 @@ export type HashedCase = Pick<
   | 'aspects'
   | 'setsTheStage'
 > & {
-  /** What was asked in the turns before. What was answered is no part of a case: runs compare answers. */
+  /** What was asked in the turns before. What was answered is not part of a case: runs compare answers. */
   earlierQuestions?: readonly string[]
 }
 

@@ -44,7 +44,7 @@ function endWithBlankLines(node: PlacedNode): number {
 
 interface FlowEntry {
   entries: readonly FlowSpan[]
-  /** Which of them it stands behind. */
+  /** Which of them it is behind. */
   behind: number
   /** The ways to write it. */
   texts: readonly string[]

@@ -94,7 +94,7 @@ function damagedLine(place: Place): UserError {
   })
 }
 
-/** Edits in place, so that spaces and escapes stay; writes the line anew if YAML reads it differently. */
+/** Edits in place, so that spaces and escapes stay; writes the line again if YAML reads it differently. */
 function editedLine(line: string, edit: FieldEdit, place: Place): string {
   const value = parseJson(line)
   const former = isCaseValue(value) ? value : {}

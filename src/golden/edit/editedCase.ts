@@ -120,7 +120,7 @@ export interface WrittenCase {
   facts?: readonly Fact[]
   /** Whether the case still waits for acceptance by a person. */
   isPending: boolean
-  /** Whether the case, or a turn of it, says anything of the right answer. */
+  /** Whether the case, or a turn of it, says anything about the right answer. */
   expectsAnything: boolean
   /** Undefined if the case has faults. */
   hash: string | undefined

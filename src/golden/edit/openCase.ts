@@ -122,7 +122,7 @@ function placeOf({ positionAt }: YamlFile, { start }: YamlItem, { file, caseId }
   return { file, ...positionAt(start), caseId: escaped(caseId, 200) }
 }
 
-/** The list of cases, if it stands in the file itself. */
+/** The list of cases, if it is in the file itself. */
 export function casesIn({ written }: WrittenYaml): PlacedList | undefined {
   const cases = written.kind === 'mapping' ? ownPair(written, 'cases')?.value : undefined
   return cases?.kind === 'list' ? cases : undefined

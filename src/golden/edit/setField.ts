@@ -23,7 +23,7 @@ export function setField(source: string, mapping: PlacedMapping, edit: SetEdit):
 
 interface NewKey {
   field: (typeof order)[number]
-  /** The ways to write its value, best first. One that begins with a line break stands below the key. */
+  /** The ways to write its value, best first. One that begins with a line break is below the key. */
   write(neighbour: PlacedNode | undefined, place: NewPlace): string[]
 }
 

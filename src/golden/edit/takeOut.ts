@@ -14,7 +14,7 @@ export function withoutKey(source: string, mapping: PlacedMapping, name: string)
   if (before.trim() === '') {
     return withoutLines(source, [{ from: lineStart, to: nextLineAt(source, span.end), by: '' }])
   }
-  // The key stands behind the dash of its case; the next key can move up to that place.
+  // The key is behind the dash of its case; the next key can move up to that place.
   const next = spans[at + 1]
   if (!/^\s*-\s/.test(before) || !next) return []
   const isNextBelow = nextLineAt(source, span.end) === lineStartAt(source, next.from)

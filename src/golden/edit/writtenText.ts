@@ -14,7 +14,7 @@ import type { Splice } from './splice.ts'
 
 interface NewValue {
   value: string
-  /** Whether brackets stand around it. */
+  /** Whether brackets are around it. */
   inFlow: boolean
 }
 

@@ -80,7 +80,7 @@ function wholeOnly(
     const shown = escaped(key)
     const why =
       measures === 'answer'
-        ? `\`${shown}\` has no passages to be held against`
+        ? `\`${shown}\` has no passages to compare with`
         : `\`${shown}\` is not measured`
     return {
       problem: `Expected \`${name}\` to have no step, ${got}`,

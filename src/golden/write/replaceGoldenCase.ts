@@ -7,7 +7,7 @@ import type { WritableEntry } from './goldenSetText.ts'
 import { caseLines, plainCases } from './goldenSetText.ts'
 
 /**
- * Writes one case of a golden file anew, in its place; comments inside the case are lost. Everything else stays the
+ * Writes one case of a golden file again, in its place; comments inside the case are lost. Everything else stays the
  * same to the byte; the result is read again and must contain the other cases unchanged.
  * @param file names the file in errors
  * @throws UserError if the file has faults, has no such case, or can't be changed in place

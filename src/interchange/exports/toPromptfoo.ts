@@ -263,7 +263,7 @@ function statementAssert(
   return value === undefined ? [] : [{ type: 'llm-rubric', value }]
 }
 
-const asGrades = 'an import takes it for a description of grades, and leaves it out'
+const asGrades = 'an import reads it as a description of grades, and leaves it out'
 
 /** The assertion that says what a check says, or the nearest one; otherwise why none does. */
 function promptfooCheck(check: AnswerCheck): CheckAssertion | { why: string } {

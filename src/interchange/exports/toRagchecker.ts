@@ -66,7 +66,7 @@ function resultOf(one: ExportedCase, tell: Tell): Result | undefined {
     )
   }
   if (answer.answerOnly) {
-    tell(one, 'contexts', 'nobody recorded what was retrieved; RAGChecker takes that for nothing')
+    tell(one, 'contexts', 'what was retrieved is not recorded; RAGChecker reads that as nothing')
   }
   if (answer.declined !== undefined) tell(one, 'declined', 'RAGChecker has no refusals')
   if (answer.toolCalls) tell(one, 'toolCalls', 'RAGChecker has no calls of tools')
@@ -142,14 +142,14 @@ function judgedParts(one: ExportedCase, facts: readonly string[] | undefined, te
   }
 }
 
-const asClaims = 'next to labels, an import takes them for claims that a model found'
+const asClaims = 'next to labels, an import reads them as claims that a model found'
 
 const claimsOf = (verdicts: readonly ClaimVerdict[]): RagcheckerClaim[] =>
   verdicts.map(({ claim }) => claimOf(claim.text))
 
 const labelOfVerdict = ({ verdict }: ClaimVerdict): Label => labelOf[verdict]
 
-/** The evidence that has all claims of a text, and says of each what RAGChecker's labels say. */
+/** The evidence that has all claims of a text, and says about each what RAGChecker's labels say. */
 function wholePieces(one: ExportedCase, tell: Tell): Pieces {
   const { evidence = {}, leftOut = {} } = one.judged ?? {}
   const names = Object.entries({ ...ofTexts, ...ofPassages }) as [PieceName, string][]
@@ -302,7 +302,7 @@ interface MeasuredResult {
   metrics: Readonly<Record<string, number>>
 }
 
-/** The means over all results in percent, as far as each result has the metric. */
+/** The means in percent of the metrics that all results have. */
 function meansOf(results: readonly MeasuredResult[], tell: Tell): { metrics?: object } {
   const measured = Object.keys(ragcheckerNames).filter(name =>
     results.some(({ metrics }) => name in metrics),

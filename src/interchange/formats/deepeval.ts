@@ -129,7 +129,7 @@ function passagesOf(given: Given): ImportedContext[] | undefined {
 function splitPassages(given: Given, text: string): ImportedContext[] {
   const delimiter = text.includes('|') ? '|' : /;(?!\s|$)/.test(text) ? /;(?!\s|$)/ : undefined
   if (delimiter === undefined) return [{ text }]
-  if (delimiter !== '|') given.tell('the text is taken for passages with `;` between them')
+  if (delimiter !== '|') given.tell('the text is read as passages separated by `;`')
   return text
     .split(delimiter)
     .filter(part => !isBlank(part))

@@ -66,7 +66,7 @@ function spansOf(record: Given): TracedSpan[] {
   ]
 }
 
-/** Scores that people gave say what calibrate needs. The others are made anew. */
+/** Scores that people gave become labels for calibrate. The run computes the others again. */
 function loseScores(holders: readonly Given[]): void {
   const scores = [...new Set(holders)].flatMap(one => one.field('scores')?.items() ?? [])
   for (const score of scores) loseScore(score, score.field('source')?.text() === 'ANNOTATION')

@@ -85,7 +85,7 @@ const repeated = [
 interface FoundTrace {
   id: string
   spans: TracedSpan[]
-  /** What is known of the case besides its spans. */
+  /** What is known about the case besides its spans. */
   more: Partial<ImportedCase>
 }
 
@@ -99,7 +99,7 @@ function traceOf(record: Given, index: number): FoundTrace {
   const { session, notes } = notesOf(info)
   const spans = items.flatMap(item => spanIn(item, id))
   const root = spans.find(({ parentSpanId }) => parentSpanId === undefined)
-  if (!root) record.tell('a trace without an outermost span is no case')
+  if (!root) record.tell('a trace without an outermost span is not a case')
   for (const name of bookkeeping) info.field(name)?.pass()
   passPlace(info.field('trace_location'))
   const beside = root ? besideSpans(trace, root) : []

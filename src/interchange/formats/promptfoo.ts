@@ -104,7 +104,7 @@ async function casesIn(source: Source, place: ConfigPlace): Promise<TestCase[]> 
 /** A prompt with this variable continues the tests before it, unless \`conversationId\` divides them. */
 const conversationVariable = /\{[{%][^}]*\b_conversation\b/
 
-/** The texts of prompts, as far as the configuration or files of the project have them. */
+/** The texts of the prompts that the configuration or files of the project have. */
 function promptTexts(prompts: Given | undefined, place: ConfigPlace): string[] {
   const listed = prompts?.items() ?? (prompts ? [prompts] : [])
   return listed.flatMap(prompt => {

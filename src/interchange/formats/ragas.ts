@@ -72,7 +72,7 @@ function recordsIn(source: Source): readonly Given[] {
   return annotatedIn(source).flatMap(sample => sample.field('metric_input') ?? [])
 }
 
-/** The samples of annotated metrics: lists by the name of a metric, each sample with what people say of its score. */
+/** The samples of annotated metrics: lists by the name of a metric, each sample with what people say about its score. */
 function annotatedIn(source: Source): Given[] {
   const { root } = source.kind === 'document' ? source : {}
   // Only looks at the lists: reading those of another format would change how they are reported.
@@ -166,7 +166,7 @@ function documentsOf(given: Given): ImportedDocument[] | undefined {
 }
 
 /**
- * RAGAS marks each passage of a generated question that needs several: `<1-hop>`. The mark is no part of the document.
+ * RAGAS marks each passage of a generated question that needs several: `<1-hop>`. The mark is not part of the document.
  * Generated samples have no ids.
  */
 const withoutHop = (text: string): string => text.replace(/^<\d+-hop>\s*/, '')

@@ -39,7 +39,7 @@ export function tellLost(
   }
 }
 
-/** OpenInference: what people, models or programs say of a span, a trace or a session, in two words for the same. */
+/** OpenInference: what people, models or programs say about a span, a trace or a session, in two words for the same. */
 const annotationIn = (name: string): string | undefined =>
   /^(?:(?:trace|session)\.)?(?:annotations\.\d+\.annotation|evaluations\.\d+\.evaluation)(?=\.)/.exec(
     name,

@@ -20,7 +20,7 @@ function pythonTexts(text: string): string[] | undefined {
 function refuseList(given: Given): undefined {
   return given.refuse(
     `Expected \`${printable(given.path, 80)}\` to be a list of texts, as JSON (["a", "b"]) or as Python prints it (['a', 'b'])`,
-    `NumPy arrays, shortened lists and objects of a class can not be told from a table: ${exportAsJson}`,
+    `NumPy arrays, shortened lists and objects of a class can't be read from a table: ${exportAsJson}`,
   )
 }
 
@@ -33,7 +33,7 @@ export function mappingOrText(given: Given): Given {
   if (isUnreadMapping(parsed))
     given.refuse(
       `Expected \`${printable(given.path, 80)}\` to be a mapping, as JSON ({"a": "b"}) or as Python prints it ({'a': 'b'})`,
-      `Dates, NumPy arrays and objects of a class can not be told from a table: ${exportAsJson}`,
+      `Dates, NumPy arrays and objects of a class can't be read from a table: ${exportAsJson}`,
     )
   return parsed
 }

@@ -5,7 +5,7 @@ export function labelsOfPeople(of: string): string {
   return `these are labels of people ${of}; calibrate takes labels of claims and of pairs of answers: label claims with npx vitest-rag open`
 }
 
-/** Lists a score of an answer: a person's is a label, and the metrics of the set make the others anew. */
+/** Lists a score of an answer: a person's is a label, and the metrics of the set compute the others again. */
 export function loseScore(score: Given, isOfPeople: boolean, field?: string): void {
   score.lose(isOfPeople ? labelsOfPeople('on answers') : madeAnew, field)
 }

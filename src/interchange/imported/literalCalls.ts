@@ -2,7 +2,7 @@ import { isExpression } from '../../text/regularExpression.ts'
 import { isJsonMapping } from '../../text/decodedJson.ts'
 import { escapedLiteral } from './literalExpression.ts'
 
-/** A text for a check of calls, where one between slashes would be a pattern. */
+/** A text for a check of calls, which would read a text between slashes as a pattern. */
 export function literalText(text: string): string {
   return isExpression(text) ? `/^${escapedLiteral(text)}$/` : text
 }

@@ -8,7 +8,7 @@ const breaks: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 }
 
-/** The source of a regular expression that matches where a text has this one. */
+/** The source of a regular expression that matches texts with this one. */
 export function escapedLiteral(text: string): string {
   return text.replaceAll(meaningful, sign => breaks[sign] ?? `\\${sign}`)
 }

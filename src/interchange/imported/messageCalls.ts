@@ -18,7 +18,7 @@ export function messageCalls(messages: readonly Given[]): CalledTool[] | undefin
   return found.calls
 }
 
-/** The calls that messages of tools answer, each with its round, as far as the messages tell. */
+/** The calls that messages of tools answer, each with its round if the messages show it. */
 export function answeredCalls(
   messages: readonly Given[],
 ): ReadonlyMap<Given, { tool: string; hop?: number }> {

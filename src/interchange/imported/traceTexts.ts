@@ -158,7 +158,7 @@ function messagesIn(value: unknown, side: Turn['role'], depth = 0): TracedMessag
 function listed(list: readonly unknown[], side: Turn['role'], depth: number): TracedMessage[] {
   const [first] = list
   if (list.length === 1) return messagesIn(first, side, depth + 1)
-  // Calls of tools may stand between the messages.
+  // Calls of tools may be between the messages.
   return list.flatMap(one => {
     const read = decodedJson(one)
     return isJsonMapping(read) ? (messageOf(read) ?? []) : []

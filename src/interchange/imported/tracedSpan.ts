@@ -22,11 +22,11 @@ export interface TracedPart {
   given: Given
 }
 
-/** What a file says of a span. */
+/** What a file says about a span. */
 interface SpanFields extends Pick<TracedSpan, 'given' | 'traceId' | 'name' | 'parts'> {
   spanId: string
   parentSpanId?: string
-  /** Attributes beside those of the parts. */
+  /** Attributes besides those of the parts. */
   attributes?: Readonly<Record<string, unknown>>
   hasFailed?: boolean
   droppedAttributesCount?: number

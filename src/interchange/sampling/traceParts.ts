@@ -35,7 +35,7 @@ interface PartOptions {
   root: string
 }
 
-/** What a record says of the traces in it, without their other records. */
+/** What a record says about the traces in it, without their other records. */
 export async function partsOf(
   given: Given,
   { format, attributes, root }: PartOptions,

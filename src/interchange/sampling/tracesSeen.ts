@@ -4,7 +4,7 @@ import { defined } from '../../defined.ts'
 import { compareText } from '../../text/stableJson.ts'
 import { tokens } from '../../text/tokens.ts'
 
-/** What a part of a trace says of it: a span, or a record. */
+/** What a part of a trace says about it: a span, or a record. */
 export interface TracePart {
   traceId: string
   /** Of two parts that say different things, the one with the smaller order counts. */

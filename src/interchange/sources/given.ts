@@ -124,7 +124,7 @@ export class Given {
     return found
   }
 
-  /** The items of a list; undefined if it is no list. */
+  /** The items of a list; undefined if it is not a list. */
   items(): Given[] | undefined {
     if (this.node.kind !== 'list') return undefined
     return this.node.items.flatMap((_, index) => this.#child(index) ?? [])

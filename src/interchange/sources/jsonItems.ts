@@ -24,7 +24,7 @@ interface JsonItemsOptions {
 
 const megabyte = 1024 * 1024
 
-/** Longer texts are no keys of wanted lists. */
+/** Longer texts are not keys of wanted lists. */
 const longestKey = 100
 
 /**
@@ -59,7 +59,7 @@ const sign = {
   ...{ openList: 0x5b, closeList: 0x5d, openMapping: 0x7b, closeMapping: 0x7d },
 } as const
 
-/** White space, commas and the byte order mark may stand between values. */
+/** White space, commas and the byte order mark may be between values. */
 const between = new Set([0x20, 0x09, 0x0d, sign.comma, 0xef, 0xbb, 0xbf])
 
 const noRecord = 'what stands here is neither a list nor a mapping'

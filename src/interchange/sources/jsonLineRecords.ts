@@ -9,14 +9,14 @@ import { decodedText } from './sourceText.ts'
 
 type Told = Omit<GivenFile, 'placeAt'>
 
-/** Longer lines are no records. */
+/** Longer lines are not records. */
 const longestLine = 50 * 1024 * 1024
 
 const shownProblems = 20
 
 /**
  * The records of a file with one JSON object on each line.
- * @throws UserError that names all lines that are no JSON objects
+ * @throws UserError that names all lines that are not JSON objects
  */
 export function jsonLineRecords(path: string, told: Told): Given[] {
   return [...eachJsonLine(path, told)]

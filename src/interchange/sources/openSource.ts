@@ -26,7 +26,7 @@ export interface Told extends Omit<GivenFile, 'placeAt'> {
 /** The reports about one file. */
 type ToldOfFile = Omit<GivenFile, 'placeAt'> & { file: string }
 
-/** A file or folder to import, as far as it can be read without knowing its format. */
+/** A file or folder to import, and what can be read of it without knowing its format. */
 export type Source = { path: string; file: string; told: Told } & Content
 
 type Content =
@@ -125,7 +125,7 @@ function delimiterOf(text: string): string {
 /** As for golden files: the parser keeps an event for each value. */
 const maximumBytes = 5 * 1024 * 1024
 
-/** @throws UserError with the places of faults if the text is no valid YAML */
+/** @throws UserError with the places of faults if the text is not valid YAML */
 function yamlDocument(text: string, { file, losses, problems }: ToldOfFile): Given {
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new UserError({
@@ -256,7 +256,7 @@ function columnRecords(item: YamlItem): YamlItem {
   return { start, node: { kind: 'list', items, size: 0 } }
 }
 
-/** By row number; undefined if the value is no column. */
+/** By row number; undefined if the value is not a column. */
 function cellsOf({ node }: YamlEntry): ReadonlyMap<string, YamlEntry> | undefined {
   if (node.kind !== 'mapping') return undefined
   return [...node.entries.keys()].every(key => /^\d+$/.test(key)) ? node.entries : undefined

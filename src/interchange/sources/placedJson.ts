@@ -10,7 +10,7 @@ interface JsonFault {
 type PlacedJson =
   | {
       item: YamlItem
-      /** Keys that stand twice in one object: the last counts. */ doubled: YamlEntry[]
+      /** Keys that occur twice in one object: the last counts. */ doubled: YamlEntry[]
     }
   | { fault: JsonFault }
 

@@ -39,7 +39,7 @@ export function checkSize(path: string, most: number): void {
   }
 }
 
-/** @throws UserError with the line of the first invalid byte if the bytes are no UTF-8 */
+/** @throws UserError with the line of the first invalid byte if the bytes are not UTF-8 */
 export function decodedText(bytes: Buffer, file: string): string {
   if (looksLikeUtf16(bytes)) {
     throw new UserError({

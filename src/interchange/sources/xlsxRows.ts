@@ -13,7 +13,7 @@ const maximumBytes = 20 * 1024 * 1024
 
 /**
  * The rows of the first sheet of a workbook. Other sheets are reported.
- * @throws UserError if the library for workbooks is not installed, or the file is no workbook
+ * @throws UserError if the library for workbooks is not installed, or the file is not a workbook
  */
 export async function xlsxRows(
   path: string,

@@ -36,7 +36,7 @@ export interface AiSdkJudge extends Judge {
  * @example
  * rag({ judge: aiSdk(anthropic('claude-sonnet-5')) })
  *
- * @throws UserError for what is no model, and for options that can't work; Unavailable for a missing key when the
+ * @throws UserError for what is not a model, and for options that can't work; Unavailable for a missing key when the
  * first question is asked
  */
 export function aiSdk(model: AiSdkModel, options: AiSdkOptions = {}): AiSdkJudge {

@@ -56,7 +56,7 @@ const count = z.number().optional().catch(undefined)
 /** A number in specification `v2`, and an object since `v3`. */
 const tokens = z
   .union([
-    // Some providers of `v2` leave cached tokens out of this number, so none can be told from it.
+    // Some providers of `v2` leave cached tokens out of this number, so it says nothing about them.
     z.number().transform(total => ({ total, cacheRead: undefined })),
     z.object({ total: count, cacheRead: count }),
   ])

@@ -36,7 +36,7 @@ const optionsSchema = callOptions({
  * @example
  * rag({ embeddings: aiSdkEmbeddings(mistral.embedding('mistral-embed')) })
  *
- * @throws UserError for what is no model, and for options that can't work
+ * @throws UserError for what is not a model, and for options that can't work
  */
 export function aiSdkEmbeddings(
   model: AiSdkEmbeddingModel,

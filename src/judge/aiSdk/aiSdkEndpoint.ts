@@ -49,7 +49,7 @@ interface Asker {
   method: 'doEmbed' | 'doGenerate'
 }
 
-/** @throws UserError for what is no model of the AI SDK */
+/** @throws UserError for what is not a model of the AI SDK */
 export function refuseOtherModels(given: unknown, { maker, example, method }: Asker): void {
   const {
     provider,

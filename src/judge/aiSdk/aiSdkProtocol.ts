@@ -40,7 +40,7 @@ export function aiSdkProtocol(ask: AskModel): Protocol {
 interface SdkError extends Error {
   statusCode?: number
   responseHeaders?: Record<string, string | undefined>
-  /** Present where the reply could be read as the provider's error. */
+  /** Present if the reply could be read as the provider's error. */
   data?: unknown
   responseBody?: string
 }
@@ -90,7 +90,7 @@ function callFault(error: SdkError): Error {
   if (status < 400)
     return (
       refusalIn(responseBody) ??
-      new EndpointError('faultyReply', `with what is no answer: ${message}`)
+      new EndpointError('faultyReply', `with something that is not an answer: ${message}`)
     )
   const body = inside(data, 'error') ?? data
   const kinds = [inside(body, 'code'), inside(body, 'type')]

@@ -25,8 +25,8 @@ interface RoundsToAdvance<Pass> {
 }
 
 /**
- * Advances a job as far as possible now: collects finished batches, writes their answers to the verdict log, and
- * submits the questions of the next round.
+ * Takes all steps of a job that are possible now: collects finished batches, writes their answers
+ * to the verdict log, and submits the questions of the next round.
  * @returns the last pass over the cases; undefined while a batch is under way
  * @throws UserError if the endpoint can't be reached or refuses
  */

@@ -36,7 +36,7 @@ export interface BatchPass {
   tokens: { promptTokens: number; completionTokens: number }
 }
 
-/** After so many lost tries the question is left to the run. */
+/** The tries after which a question is left to the run. */
 const mostLosses = 3
 
 /**

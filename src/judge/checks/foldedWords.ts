@@ -41,7 +41,7 @@ export function foldedWords(raw: string): FoldedText {
 /** The words of a text without anything between them. */
 export const foldText = (text: string): string => foldedWords(withoutMarkup(text)).words.join('')
 
-/** Letters. A longer row of letters is no word, and is compared letter by letter. */
+/** Letters. A longer row of letters is not a word, and is compared letter by letter. */
 export const longestWord = 40
 
 const scripts = String.raw`[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Khmr}]`
@@ -54,7 +54,7 @@ const word = builtOnce(
       [
         String.raw`${letters}(?:${joint}${letters})*`,
         String.raw`[[\p{L}\p{N}]&&${scripts}]\p{M}*`,
-        // A hyphen before a number is its sign, unless another character stands right before the hyphen.
+        // A hyphen before a number is its sign, unless another character is right before the hyphen.
         String.raw`(?:(?<![^\s\(=:."'“«…])[\-−–])?\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*`,
         String.raw`\p{N}+`,
         String.raw`[\p{Sc}%‰°≤≥≠±]|[<>](?=\s?[\p{N}\p{Sc}])`,

@@ -27,7 +27,7 @@ export function nearlyStandsIn(quote: FoldedText, text: FoldedText): boolean {
 
 /**
  * The places where the quote may begin. At most `most` words differ, so at least one of the quote's `most + 1` rarest
- * words stands in the text unchanged.
+ * words is in the text unchanged.
  */
 function likelyPlaces(quote: readonly string[], words: readonly string[], most: number): number[] {
   const places = new Map<string, number[]>(quote.map(word => [word, []]))

@@ -19,11 +19,11 @@ type QuoteMatch = 'exact' | 'near'
 export type Proof = FoundQuote | QuoteFault
 
 interface FoundQuote {
-  /** Ids of the named passages, corrected if the quote stands in exactly one other passage. */
+  /** Ids of the named passages, corrected if the quote is in exactly one other passage. */
   passages: string[]
   /** `near`: with a small difference, such as a changed letter or one word in ten. */
   match: QuoteMatch
-  /** Whether its parts stand in several passages, and none has all of them. */
+  /** Whether its parts are in several passages, and none has all of them. */
   isJoined: boolean
 }
 
@@ -109,7 +109,7 @@ function quoteParts(quote: string): BothForms[] {
   return read.length > 0 ? read : pieces.filter(piece => (piece.asWritten()?.words.length ?? 0) > 0)
 }
 
-/** The combined weight of the parts; -1 if a part stands in none of the texts. */
+/** The combined weight of the parts; -1 if a part is in none of the texts. */
 function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): number {
   const weights = parts.map(part => Math.max(-1, ...texts.map(text => weightIn(text, part))))
   if (weights.includes(-1)) return -1
@@ -120,7 +120,7 @@ function weightOf(parts: readonly BothForms[], texts: readonly BothForms[]): num
   return sum([...distinct.values()])
 }
 
-/** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
+/** The weight of a part at its heaviest place; -1 if the part is not in the text. */
 function weightIn(text: BothForms, part: BothForms): number {
   // A quote may be cut within markup, or hold characters that look like markup.
   for (const words of formsOf(text)) {

@@ -9,7 +9,7 @@ const ellipsis = /(?:\.\s{0,3}){3}/
 const brokenBefore = /\p{Pd}\s*$/u
 const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/
 
-/** How many characters around a quote are checked: more than may stand between the parts of a word. */
+/** How many characters around a quote are checked: more than may be between the parts of a word. */
 const around = 30
 const mostPlaces = 20
 

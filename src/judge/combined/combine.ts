@@ -62,7 +62,7 @@ export function combinedName(maker: string, members: readonly Judge[]): string {
   return `${maker}(${members.map(judgeFullName).join(', ')})`
 }
 
-/** @throws UserError if the member is no judge */
+/** @throws UserError if the member is not a judge */
 export function checkMember(member: unknown, place: string): void {
   if (typeof member === 'object' && member !== null && isFunction(Reflect.get(member, 'answer'))) {
     return

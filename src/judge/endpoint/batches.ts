@@ -92,7 +92,7 @@ function withoutBatches(error: unknown, { host, what, secrets, hints }: BatchPla
   const says = oneLine(withoutSecrets(error.message, secrets))
   if (what.includes(' '))
     return new UserError({
-      problem: `${host} knows no ${what}: ${says}`,
+      problem: `${host} has no ${what}: ${says}`,
       fix: 'It may have been deleted, or belong to another account. To cancel the job: npx vitest-rag batch cancel',
     })
   return new UserError({

@@ -33,7 +33,7 @@ export interface Chat {
   ask(call: ChatCall): Promise<ChatReply>
   /** Undefined until the endpoint has answered, and if the user left nothing open. */
   findings(): JudgeFindings | undefined
-  /** The form of requests, as far as it is known. */
+  /** What is known about the form of requests. */
   form(): RequestForm
 }
 
@@ -143,7 +143,7 @@ function afterCut(error: unknown, { limit, ...tokens }: CutReply): unknown {
   })
 }
 
-/** The error that stands for a refused part of the request, if an error refuses that and not the question. */
+/** The error for a refused part of the request, if an error refuses that and not the question. */
 async function refusal(
   error: Error,
   refused: Negotiable,

@@ -148,7 +148,7 @@ function secretsIn(
     ...values,
     // An endpoint may repeat the token without the word before it.
     ...values.flatMap(value => /^(?:Bearer|Basic)\s+(\S+)$/i.exec(value)?.[1] ?? []),
-    // A version is no secret, and errors often name it.
+    // A version is not a secret, and errors often name it.
     ...parameters.flatMap(([name, value]) => (name === 'api-version' ? [] : [value])),
   ]
 }

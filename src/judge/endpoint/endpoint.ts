@@ -43,7 +43,7 @@ type Call = (send: SendRequest) => Promise<ReceivedReply>
 
 interface CallOptions {
   signal: AbortSignal
-  /** The expected tokens of the call, as far as they are known before. */
+  /** The expected tokens of the call, if known before. */
   tokens?: number
   /** Calls of one kind take about equally long. */
   kind?: string
@@ -279,7 +279,9 @@ const longestSilence = 120_000
 const mostSilentAttempts = (timeout: number): number =>
   Math.max(2, Math.ceil(longestSilence / timeout))
 
-/** Milliseconds between attempts if no server listens at the address, where an attempt costs nothing. */
+/**
+ * Milliseconds between attempts if no server listens at the address: an attempt costs nothing then.
+ */
 const longestDelayUnreached = 2000
 
 /**

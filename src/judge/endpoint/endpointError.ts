@@ -6,7 +6,7 @@ type Fault =
   | 'quota'
   /** An `error` that refuses an option of the user. */
   | 'refusedOption'
-  /** The reply is no error but can't be used: the endpoint, or a proxy before it, lost or damaged the answer. */
+  /** The reply is not an error but can't be used: the endpoint, or a proxy before it, lost or damaged the answer. */
   | 'faultyReply'
   /** The reply is a web page: another server may listen at that address. */
   | 'page'

@@ -200,7 +200,7 @@ export function resolveSettings<Options extends EndpointOptions>(
   schema: z.ZodType,
 ): Options & EndpointSettings {
   const owner = { owner: `${maker}()`, secret: secretOptions }
-  // If `options` is no object, defaults can't be filled in, and the check throws.
+  // If `options` is not an object, defaults can't be filled in, and the check throws.
   if (typeof options !== 'object' || options === null) checkOptions(schema, options, owner)
   const settings = {
     ...options,

@@ -40,7 +40,7 @@ const notImplemented = 501
 
 /** Whether sending the same request again may help. */
 export function isTransient(error: Error): boolean {
-  // A body that broke off is no JSON, or the platform reports a network error.
+  // A body that broke off is not JSON, or the platform reports a network error.
   if (!(error instanceof EndpointError))
     return error instanceof SyntaxError || error instanceof TypeError
   const { fault, status = 0 } = error

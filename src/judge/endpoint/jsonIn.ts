@@ -7,7 +7,7 @@ type ReadJson = { json: unknown } | { problem: string }
 /**
  * The JSON object in a model's text. The model may put its thinking, a Markdown fence or a sentence around the
  * object. If the text has several objects, none of them counts as the answer. An object within a sentence does not
- * count if it also stands in the question, because a model may quote the text that it judges.
+ * count if it is also in the question, because a model may quote the text that it judges.
  * @param messages the messages that the model received
  */
 export function jsonIn(text: string, messages: readonly ChatMessage[]): ReadJson {
@@ -72,7 +72,7 @@ function endOfObject(text: string, begin: number): number {
 }
 
 /**
- * Whether a JSON object of the model also stands in its messages, and may be a quotation. Only letters, digits and
+ * Whether a JSON object of the model is also in its messages, and may be a quotation. Only letters, digits and
  * brackets count, without capitals, escapes (at any depth) and entities: a text that was written to be quoted may
  * differ in everything else, and its quotation may repair that. In the instructions, only an object with some text
  * counts: `{"claims": []}` may be an example there, and still is an honest answer.

@@ -76,7 +76,7 @@ export interface SendOptions {
  * Sends one request once, by the `fetch` of the server, without a time limit and without retries.
  *
  * It throws an EndpointError for an error of the endpoint or of the connection, and the platform's
- * own error for a body that breaks off (TypeError) or is no JSON (SyntaxError).
+ * own error for a body that breaks off (TypeError) or is not JSON (SyntaxError).
  */
 export type Transport = (request: EndpointRequest, options: SendOptions) => Promise<ReceivedReply>
 

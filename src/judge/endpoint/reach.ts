@@ -1,7 +1,7 @@
 import { isFault } from './endpointError.ts'
 import { refusesAll, rootCodeOf } from './faults.ts'
 
-/** Milliseconds after which calls give up an address where no server ever listened. */
+/** Milliseconds after which calls give up an address at which no server ever listened. */
 const patienceUnreached = 10_000
 
 /** The same for a server that answers no call: at least this time and this many attempts of full length. */

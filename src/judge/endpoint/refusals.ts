@@ -38,11 +38,11 @@ export function isTemperatureRefusal(error: unknown, request: { temperature?: nu
   return error.parameter === 'temperature' || /temperature/i.test(wordsOf(error))
 }
 
-/** Also where an endpoint counts tokens of prompt and completion together, against the context of its model. */
+/** Also if an endpoint counts tokens of prompt and completion together, against the context of its model. */
 const namesLimit =
   /max(?:imum)?[_ ]?(?:number of )?(?:completion|output|new)?[_ ]?tokens|in the completion/i
 
-/** Whether an endpoint refuses a limit of completion tokens: its name, or so many. */
+/** Whether an endpoint refuses a limit of completion tokens: its name, or the number. */
 export const isLimitRefusal = (error: unknown): error is EndpointError =>
   isRefusal(error) && namesLimit.test(`${String(error.parameter ?? '')} ${wordsOf(error)}`)
 

@@ -73,7 +73,7 @@ function readMessage(received: unknown, { secrets, cut, protocol }: Asked) {
   const message = protocol.messageIn(received)
   if (!message) {
     const raw = withoutSecrets(JSON.stringify(received), secrets)
-    throw new InvalidAnswer(`The endpoint's reply is no ${protocol.replyName}.`, {
+    throw new InvalidAnswer(`The endpoint's reply is not a ${protocol.replyName}.`, {
       answer: '',
       raw,
     })

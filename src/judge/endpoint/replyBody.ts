@@ -5,7 +5,7 @@ import type { HowItCame, ReceivedReply, ReplyLimit, Fetch } from './protocol.ts'
 /** Bytes of a reply to a chat completion: far more than a model writes. */
 const longestChat = 16 * 1024 * 1024
 
-/** Replies whose bytes are no UTF-8, although they came with status 2xx. */
+/** Replies whose bytes are not UTF-8, although they came with status 2xx. */
 const broken = new WeakSet<Response>()
 
 /**

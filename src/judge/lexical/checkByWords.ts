@@ -74,13 +74,13 @@ export function quoteOf(sentence: string): string {
 
 function reason(best: Support | undefined): string {
   if (!best) return 'There is no passage to find its words in.'
-  if (best.sentence === '') return 'None of its words stand in a passage.'
+  if (best.sentence === '') return 'No passage has any of its words.'
   const { share, missingNumbers, missingWords, leavesNumberOut } = best
   const numbers = new Set(missingNumbers)
   const facts = [
     `Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
     listing('Number not found', missingNumbers),
-    leavesNumberOut ? 'The number that stands before it is left out.' : '',
+    leavesNumberOut ? 'The number before it is left out.' : '',
     listing(
       'Words not found together',
       missingWords.filter(word => !numbers.has(word)),

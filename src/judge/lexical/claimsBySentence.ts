@@ -140,9 +140,10 @@ const ended = /[.!。！…]["'»”’)\]」』]*$/u
 const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu
 
 /**
- * Whether a heading or lead-in adds nothing to the text under it: all its words are in that text, or speak of the
- * text itself ("Summary", "Here is what you need to know:"), or are a label or an indirect question. A heading that
- * adds a number, or a word in a longer phrase, has something to check.
+ * Whether a heading or lead-in adds nothing to the text under it: all its words are in that text,
+ * or are about the text itself ("Summary", "Here is what you need to know:"), or are a label or an
+ * indirect question. A heading that adds a number, or a word in a longer phrase, has something to
+ * check.
  */
 function onlyIntroduces(sentence: string, body: Wording): boolean {
   const own = withoutMetadiscourse(comparedText(sentence))

@@ -10,7 +10,7 @@ const version = 3
 
 /**
  * The built-in judge: no model, no key, about a millisecond per claim, always the same answer. Claims are sentences.
- * A claim is supported if its words stand together in a passage.
+ * A claim is supported if its words are together in a passage.
  *
  * It measures copying, not truth: a claim in other words counts as unsupported, and a claim is not distinguished
  * from its opposite. docs/lexical.md has the measured error.

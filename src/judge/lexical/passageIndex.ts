@@ -43,7 +43,7 @@ export function indexPassage(text: string): PassageIndex {
  */
 export const indexOf = createTextCache(indexPassage)
 
-/** Shared, because most words stand in only one sentence, and a list for each would be most of an index. */
+/** Shared, because most words are in only one sentence, and a list for each would be most of an index. */
 const onlyPlaces: (readonly number[])[] = []
 
 const onlyPlace = (index: number): readonly number[] => (onlyPlaces[index] ??= [index])

@@ -3,7 +3,7 @@ export function isStatement(sentence: string): boolean {
   return mayState(sentence) && !isLeadIn(sentence)
 }
 
-/** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
+/** Whether a sentence may state anything: it is not a question, a pleasantry or a bare sign. */
 export function mayState(sentence: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false
   return !isQuestion(sentence)

@@ -35,7 +35,7 @@ export interface LimiterOptions extends Rates, ConcurrencyOptions {
 
 export interface LimitedCall {
   signal: AbortSignal
-  /** The expected tokens of the call, as far as they are known. @default 0 */
+  /** The expected tokens of the call, if known. @default 0 */
   tokens?: number
   /** Calls of one kind take about equally long. @default all calls are of one kind */
   kind?: string

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A reply of a model that is no valid answer. */
+/** A reply of a model that is not a valid answer. */
 export interface InvalidReply {
   /** Key of the question in the verdict log. */
   key: string

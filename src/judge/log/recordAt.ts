@@ -3,7 +3,7 @@ import { readSpan } from '../../files/readSpan.ts'
 import type { VerdictRecord } from './verdictRecord.ts'
 import { parseRecord } from './verdictRecord.ts'
 
-/** No judge's answer is as long. A longer line is no record, and would fill the memory. */
+/** No judge's answer is as long. A longer line is not a record, and would fill the memory. */
 const longestLine = 64 * 1024 * 1024
 
 /** The record in a line of an open log; undefined if the line is damaged. */

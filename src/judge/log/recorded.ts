@@ -23,7 +23,7 @@ export interface RecordedOptions {
  * @example
  * rag({ judge: recorded(openai({ model: 'gpt-5-mini' }), { file: 'verdicts.jsonl' }) })
  *
- * @throws UserError for unknown options, and if `judge` is no judge
+ * @throws UserError for unknown options, and if `judge` is not a judge
  */
 export function recorded(judge: Judge, options: RecordedOptions = {}): Judge {
   checkMember(judge, 'the first argument of recorded()')

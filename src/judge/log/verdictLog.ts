@@ -98,7 +98,7 @@ export function openVerdictLog(
   }
 }
 
-/** A file that can't be read any more fails the question where its answer can't be kept. */
+/** If the file became unreadable, the question fails, because its answer can't be kept. */
 function unlessUnreadable(read: () => void): void {
   try {
     read()

@@ -7,7 +7,7 @@ import { shownFile } from '../../files/unusableFile.ts'
 import { type LabelPlaces, labelPlaces } from './labelPlaces.ts'
 import { type Dtype, dtypeSuffixes, type ModelKind, type NliOptions } from './nliOptions.ts'
 
-/** A model on this machine, as far as it is known before loading. */
+/** What is known about a model on this machine before loading. */
 export interface LocalModel {
   /** Absolute. */
   folder: string

@@ -67,7 +67,7 @@ function runsOf(indexes: readonly number[]): number[][] {
   return runs
 }
 
-/** @throws Error if a value is no number */
+/** @throws Error if a value is not a number */
 function softmax(data: ArrayLike<number>, start: number, count: number): number[] {
   const logits = Array.from({ length: count }, (_, index) => data[start + index] ?? Number.NaN)
   if (!logits.every(Number.isFinite)) throw new Error('The model gave values that are not numbers.')

@@ -46,7 +46,10 @@ function endOfWindow(units: readonly Unit[], first: number, room: number): numbe
   return end
 }
 
-/** The last sentences of a window begin the next one, as far as overlap and the sentence after them allow. */
+/**
+ * The last sentences of a window begin the next one, if overlap and the sentence after them allow
+ * it.
+ */
 function beginOfNext(
   units: readonly Unit[],
   { first, end }: { first: number; end: number },

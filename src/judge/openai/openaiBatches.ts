@@ -158,7 +158,7 @@ const remoteSchema = z.object({
     .nullish(),
 })
 
-/** @throws UserError if the reply is no batch */
+/** @throws UserError if the reply is not a batch */
 function remoteBatch(
   data: unknown,
   { host, secrets }: { host: string; secrets: Secrets },

@@ -74,7 +74,7 @@ function replayingJudge(judge: Judge, { log, heard }: Replaying): Judge {
         heard.set(key, asked)
         throw new Unavailable('no log has the answer to this question')
       }
-      // An answer that a judge computes in this process is no exchange.
+      // An answer that a judge computes in this process is not an exchange.
       if (reply.replayed) heard.set(key, { ...asked, answer: reply.answer })
       return reply
     },

@@ -36,13 +36,13 @@ export interface JudgeSessionOptions {
   embeddings?: Judge
   /** Instructions that replace the built-in ones. @default none */
   prompts?: PromptOverrides
-  /** The log that keeps answers. @default none: each question is asked anew */
+  /** The log that keeps answers. @default none: each question is asked again */
   verdictLog?: VerdictLog
   /** The log of each judge, if they differ. @default `verdictLog` */
   logOf?: (single: Judge) => VerdictLog | undefined
   /** Whether a dry run made up the answer to a question. @default no answer is made up */
   isStandIn?: (single: Judge, key: string) => boolean
-  /** Keeps replies that are no valid answers. @default they are not kept */
+  /** Keeps replies that are not valid answers. @default they are not kept */
   invalidAnswers?: InvalidAnswers
   /** Counts the spending. @default without limits */
   spending?: Spending
@@ -120,7 +120,7 @@ function askingOne({ prompts = {}, invalidAnswers, isStandIn = () => false }: Ju
       },
       { signal, watch },
     )
-    // Calls are shared only by equal keys, hence by the same step and schema.
+    // Calls are shared only by equal keys, so by the same step and schema.
     const answer = result.answer as Answer
     return answered(answer, first ? result.usage : sharedUsage(result.usage, asked.judge))
   }

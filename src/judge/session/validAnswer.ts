@@ -27,7 +27,7 @@ interface AskedJudge {
   ask: Judge['answer']
   /** Asks for a second answer, alone. */
   askAgain: Judge['answer']
-  /** Keeps replies that are no valid answers. @default they are not kept */
+  /** Keeps replies that are not valid answers. @default they are not kept */
   invalidAnswers?: InvalidAnswers | undefined
 }
 

@@ -29,7 +29,7 @@ const claimAnswer = z.object({
   together: z.boolean().optional(),
   quote: z.string().nullable().prefault(null),
   verdict: z.enum(['supported', 'refuted', 'notEnoughInfo']),
-  // A language model's statement of its own certainty is no probability, so models are not asked for it.
+  // A language model's statement of its own certainty is not a probability, so models are not asked for it.
   support: z
     .number()
     .min(0)
@@ -265,7 +265,7 @@ function idFaults({ claims }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswe
   )
 }
 
-/** Verdicts that need a quote, but have none that stands in the passages. */
+/** Verdicts that need a quote, but have none that is in the passages. */
 function unproved({ passages }: CheckClaimsRequest, { verdicts }: CheckClaimsAnswer) {
   const find = quoteFinder(passages)
   return verdicts.flatMap(entry => {

@@ -81,7 +81,7 @@ function otherProblems(
   return idProblems(asked, answered, { thing: 'Text', entry: 'list' })
 }
 
-/** Whether an entity stands in the text of an id. Each text is folded only once. */
+/** Whether an entity is in the text of an id. Each text is folded only once. */
 function reader({ texts }: ExtractEntitiesRequest): (entity: string, id: string) => boolean {
   const folded = new Map(texts.map(({ id, text }) => [id, foldText(text)]))
   return (entity, id) => {

@@ -46,7 +46,7 @@ export const findKeyPhrases: JudgeStep<
     material: ({ title, headings, text }) => ({ title, headings, text }),
   },
   answerSchema: z.object({ phrases: z.array(z.string()) }),
-  // Fewer than three are no fault: a text may have no more, and a question needs only one.
+  // Fewer than three are not a fault: a text may have no more, and a question needs only one.
   problems: (request, { phrases }) => [
     ...(phrases.length > most ? [`Expected at most ${most} phrases, got ${phrases.length}.`] : []),
     ...(phrases.length === 0 && tokens(request.text).length > 0 ? ['There is no phrase.'] : []),

@@ -165,7 +165,7 @@ function otherProblems(request: RateRequest, { ratings }: RateAnswer): string[] 
   ]
 }
 
-/** Ratings that need a quote, but have none that stands in the contexts. */
+/** Ratings that need a quote, but have none that is in the contexts. */
 function unproved(request: RateRequest, { ratings }: RateAnswer): Map<RatingAnswer, QuoteFault> {
   const { quotes, contexts = [] } = request
   const faults = new Map<RatingAnswer, QuoteFault>()

@@ -37,7 +37,7 @@ export const writePersonas: JudgeStep<WritePersonasRequest, WritePersonasAnswer,
     answerSchema: z.object({
       personas: z.array(z.object({ name: z.string(), description: z.string() })),
     }),
-    // Fewer personas than requested are no fault.
+    // Fewer personas than requested are not a fault.
     problems: ({ count }, { personas }) => [
       ...(personas.length > count ? [`Expected ${count} people, got ${personas.length}.`] : []),
       ...(personas.length === 0 ? ['There is nobody.'] : []),

@@ -16,7 +16,7 @@ interface JudgedRanking {
   cutoff: number | undefined
 }
 
-/** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
+/** Applies a formula if some document is relevant: without any, no ranking is good or bad. */
 export function scoreRanking(
   input: MetricInput,
   formula: (judged: JudgedRanking) => number,
@@ -27,7 +27,7 @@ export function scoreRanking(
     : scored(formula(judged))
 }
 
-/** What was retrieved beside what the case says of its documents. */
+/** What was retrieved beside what the case says about its documents. */
 export function judgedRanking({
   case: { relevantDocuments = [] },
   output,
@@ -41,7 +41,7 @@ export function judgedRanking({
   }
 }
 
-/** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
+/** The lowest grade that counts as relevant if relevance is yes or no, as in trec_eval. */
 function isRelevant({ grade }: Pick<RelevantDocument, 'grade'>): boolean {
   return grade >= 1
 }

@@ -29,7 +29,7 @@ export function wordOverlap(
 }
 
 /**
- * Overlap of the runs of so many words, in any order: ROUGE-N. Undefined if the reference has
+ * Overlap of the runs of n words, in any order: ROUGE-N. Undefined if the reference has
  * fewer words than that.
  */
 export function nGramOverlap(text: string, reference: string, n: number): WordOverlap | undefined {
@@ -45,7 +45,10 @@ function nGrams(words: readonly string[], n: number): string[] {
     .map((_, start) => words.slice(start, start + n).join(' '))
 }
 
-/** What so many matches are of two texts of so many words; undefined for an empty reference. */
+/**
+ * Precision, recall and F1 of a number of matches between two texts; undefined for an empty
+ * reference.
+ */
 export function overlapOf(
   matches: number,
   textLength: number,
@@ -62,7 +65,7 @@ export function overlapOf(
 /** Words that match in order: ROUGE-L. */
 export const matchInOrder: WordMatch = longestCommonSubsequence
 
-/** Words that match in any order; a word that stands twice must be matched twice. */
+/** Words that match in any order; a word that occurs twice must be matched twice. */
 export const matchInAnyOrder: WordMatch = (text, reference) => {
   const left = new Map<string, number>()
   for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1)

@@ -138,7 +138,7 @@ function orderOf({ sort, by }: CaseFilter, own: string): 'ascending' | 'descendi
 interface ShownChunk {
   cases: readonly ListedCase[]
   isDrawn: boolean
-  /** How many rows stand before it. */
+  /** How many rows are before it. */
   first: number
   columns: readonly GridColumn[]
   fields: readonly SearchField[]

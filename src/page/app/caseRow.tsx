@@ -59,7 +59,7 @@ const foundNames: Record<SearchField['name'], string> = {
   claims: 'claim',
 }
 
-/** Why a search lists a case, where its question does not show it. */
+/** Why a search lists a case, if its question does not show why. */
 function Found({ found: { name, before, found, after } }: { found: FoundIn }) {
   return (
     <div class="aside">

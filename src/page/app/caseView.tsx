@@ -14,7 +14,7 @@ import { useCase } from './useCase.ts'
 
 interface Shown {
   index: PageIndex
-  /** In the page's data; -1 where the address names no case. */
+  /** In the page's data; -1 if the address names no case. */
   place: number
   name: NamedInReport
   /** The cases between which it stands. */

@@ -6,7 +6,10 @@ import { allCases, filterLink } from './route.ts'
 
 type Explanation = PageIndex['explanations'][number]
 
-/** What a change broke, as far as it is known: the largest cause first, each with its cases and with what to look into. */
+/**
+ * The known causes of what a change broke: the largest first, each with its cases and with what to
+ * look into.
+ */
 export function Causes({ causes }: { causes: readonly Explanation[] }) {
   if (causes.length === 0) return null
   return (
@@ -23,7 +26,7 @@ export function Causes({ causes }: { causes: readonly Explanation[] }) {
 
 const mostLinked = 4
 
-/** What does not fit on a card that stands beside two others. */
+/** What does not fit on a card that is beside two others. */
 const mostDetails = 3
 
 function CauseCard({ explanation, number }: { explanation: Explanation; number: number }) {

@@ -8,7 +8,7 @@ interface Shown {
   /** The case, as the server knows it. */
   row: PageCaseRow
   live: PageLive | undefined
-  /** Prints them where they are not here. */
+  /** Prints them if the page does not have them. */
   command: string
 }
 
@@ -25,7 +25,7 @@ export function Exchanges({ run, row, live, command }: Shown) {
         <OnDemand live={live} row={row} repeat={run.repeat} />
       ) : (
         <p class="aside">
-          They are not in this file. Where the project and its verdict log are, this prints them:{' '}
+          They are not in this file. In the project with its verdict log, this prints them:{' '}
           <code>{command}</code>
         </p>
       )}
@@ -60,9 +60,9 @@ function Found({ found: { exchanges, notes } }: { found: PageExchanges }) {
     <>
       {exchanges.length > 0 && (
         <p class="aside">
-          The verdict log keeps answers and, of each question, a hash. The questions here are
-          rendered again: one with an answer has that hash, so it is what was asked. JSON is laid
-          out for reading, and answers have your ids of passages and claims.
+          The verdict log keeps each answer with a hash of its question. The questions here are
+          rendered again: if one has an answer, its hash matches, so it is what was asked. JSON is
+          laid out for reading, and answers have your ids of passages and claims.
         </p>
       )}
       {exchanges.map((exchange, index) => (

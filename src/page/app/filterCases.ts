@@ -128,7 +128,7 @@ function shortfall({ scores }: PageCaseRow, metrics: readonly PageMetricColumn[]
 
 type Named = Pick<PageIndex, 'cases' | 'gatedVariants'>
 
-/** The place of the case that goes by the first of these names that is one; -1 if none is. */
+/** The place of the case with the first of these names that a case has; -1 if none has. */
 export function placeOfCase(index: Named, names: CaseNames): number {
   for (const name of names) {
     const place = placeOfName(index, name)

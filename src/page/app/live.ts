@@ -22,7 +22,7 @@ export async function askServer<Data>(
   }
 }
 
-/** Loads the page anew when the server has another run, but not while somebody writes in it. */
+/** Loads the page again when the server has another run, but not while somebody writes in it. */
 export function followServer({ token, reloads }: PageLive): void {
   const asked = new URLSearchParams({ token, reloads: String(reloads) })
   const events = new EventSource(`/events?${asked}`)
@@ -65,7 +65,7 @@ function nameOf(element: Element | null): string {
 /** How long a place may take to be there: cases are unpacked, and rows drawn, as the reader comes near. */
 const longestWait = 3000
 
-/** Leads back to where the reader was before the page was loaded anew; unless the reader moves meanwhile. */
+/** Leads back to where the reader was before the page was loaded again; unless the reader moves meanwhile. */
 export function returnToPlace(): void {
   const kept = sessionStorage.getItem(placeKey)
   if (kept === null) return

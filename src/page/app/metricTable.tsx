@@ -151,7 +151,7 @@ function meanContent(
   )
 }
 
-/** The change and how sure it is. Where nothing is compared, the interval of the mean. */
+/** The change and how sure it is. The interval of the mean if nothing is compared. */
 function changeContent({ change, p, moved, interval }: Cells, reach: number): ComponentChildren {
   if (change?.kind !== 'change') {
     return interval?.kind === 'interval'

@@ -48,7 +48,7 @@ export function Overview({ index }: { index: PageIndex }) {
   )
 }
 
-/** The verdict and the sentence; where cases got worse, how many, and below it the reason of the gate. */
+/** The verdict and the sentence; if cases got worse, how many, and below it the gate's reason. */
 function Verdict({ index }: { index: PageIndex }) {
   const { outcome, outcomeText, reason, reasonCases, worse } = index
   return (
@@ -93,7 +93,7 @@ function NextSteps({ index: { findings, nextSteps } }: { index: PageIndex }) {
   )
 }
 
-/** Sets whose means held are folded away, where others got worse. */
+/** Sets whose means held are folded away if others got worse. */
 function MetricTables({ sets }: Pick<PageIndex, 'sets'>) {
   const [shown, others] = [true, false].map(isShown =>
     sets.filter(set => set.isShown === isShown).map(set => <MetricTable key={set.set} set={set} />),

@@ -78,7 +78,7 @@ function Moved({ before }: Required<Pick<PagePassage, 'before'>>) {
   )
 }
 
-/** What the baseline's system retrieved and this one did not: nothing could be told from it. */
+/** What the baseline's system retrieved and this one did not: nothing follows from it. */
 function Gone({ passages }: { passages: FormerRun['gone'] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Isolated } from './isolated.tsx'
 
-/** A line of a report: what stands in backticks, and our commands, are code. */
+/** A line of a report: what is in backticks, and our commands, are code. */
 export function Prose({ text }: { text: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { NamedInReport } from '../../report/model/names.ts'
 
-/** Which view the address names. All of it stands behind `#`, so that links work from disk. */
+/** Which view the address names. All of it is behind `#`, so that links work from disk. */
 export type Route =
   | { view: 'overview' }
   | { view: 'label' }
@@ -13,7 +13,7 @@ export type CaseNames = readonly [NamedInReport, ...NamedInReport[]]
 export const sortOrders = ['drop', 'lowest', 'name', 'ascending', 'descending'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** Which cases are listed. Empty texts stand for all. */
+/** Which cases are listed. Empty texts mean all. */
 export interface CaseFilter {
   /** Words of names, question, answer, tags or group. */
   search: string
@@ -27,7 +27,7 @@ export interface CaseFilter {
   /** The number of a cause of what got worse, from 1. */
   cause: string
   sort: SortOrder
-  /** The metric that `ascending` and `descending` go by. Empty stands for the names of cases. */
+  /** The metric that `ascending` and `descending` sort by. Empty means the names of cases. */
   by: string
   /** The metrics that are shown, in any order. Without any, those that count are. */
   columns: readonly string[]
@@ -65,7 +65,7 @@ export function parseRoute(hash: string): Route {
 const mostParts = 12
 
 /**
- * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they stand in the id, or in
+ * `support/refund-window`, or `support/hyde/refund-window`. What has more slashes was typed: they are in the id, or in
  * other names.
  */
 function readings(parts: readonly string[]): NamedInReport[] {
@@ -105,7 +105,10 @@ export function caseLink({ set, variant, caseId }: NamedInReport): string {
   return `#case=${names.map(escaped).join('/')}`
 }
 
-/** Brackets and quotes too, where mails and Markdown may end a link. Half a character is none that a link can hold. */
+/**
+ * Brackets and quotes too: mails and Markdown may end a link at them. Half a character is none that
+ * a link can hold.
+ */
 function escaped(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /[!'()*]/g,

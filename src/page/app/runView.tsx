@@ -17,7 +17,7 @@ interface ShownRun {
   details: PageCase
   row: PageCaseRow
   live: PageLive | undefined
-  /** Stands below what the case rests on. */
+  /** The text below the evidence of the case. */
   children?: ComponentChildren
 }
 
@@ -140,7 +140,7 @@ function ScoreTable({ scores }: { scores: readonly PageScore[] }) {
   const columns = [
     { field: 'before', title: 'baseline' },
     { field: 'threshold', title: 'required' },
-    { field: 'draws', title: 'drawn again' },
+    { field: 'draws', title: 'tried again' },
     { field: 'judge', title: 'judge' },
   ] as const
   const shown = columns.filter(({ field }) => has(field))
@@ -204,7 +204,7 @@ function FormerAnswer({ before: { answer, pieces } }: { before: FormerRun }) {
   )
 }
 
-/** Evidence that is no list of claims: ratings, sentences, entities, refusals. */
+/** Evidence that is not a list of claims: ratings, sentences, entities, refusals. */
 function OtherEvidence({ sections }: Pick<PageRun, 'sections'>) {
   if (sections.length === 0) return null
   return (

@@ -107,7 +107,7 @@ function Strip({ set, row: { metric, direction, cells }, reach, isOnlySet }: Sho
   )
 }
 
-/** `0.932 → 0.871`, or the mean and its interval where nothing is compared; and what else the two do not say. */
+/** `0.932 → 0.871`, or the mean and its interval if nothing is compared; and what else the two do not say. */
 function Means({ cells: { now, before, interval, floor } }: { cells: Cells }) {
   if (now?.kind !== 'mean') return <div />
   const mean = now.compared?.value ?? now.value

@@ -16,7 +16,7 @@ interface ShownChart {
   trend: Trend
   /** A place on the axis of time by the id of a run, or the sha of a commit. */
   places: ReadonlyMap<string, number>
-  /** Each stands before the run at its place. */
+  /** Each is before the run at its place. */
   marks: readonly (Pick<TrendMark, 'kind'> & { place: number })[]
   /** The place that is marked. */
   shown: number
@@ -121,7 +121,7 @@ function Scale({ low, high, y, from, to }: ShownScale) {
 /** A scale that is narrower would make noise look like a change. */
 const leastReach = 0.2
 
-/** From which mean to which one a chart reaches: by hundredths, and not beyond 0 and 1 where no mean is. */
+/** From which mean to which one a chart reaches: by hundredths, and not beyond 0 and 1 if no mean is. */
 function scaleOf(means: readonly number[]): { low: number; high: number } {
   const [least, most] = [Math.min(...means), Math.max(...means)]
   const reach = Math.max(leastReach, most - least)

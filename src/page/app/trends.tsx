@@ -35,7 +35,7 @@ export function Trends({ trends: { runs, baseline, marks = [] }, run }: ShownTre
   )
 }
 
-/** One point is no trend, and what counts for nothing would drown what does. */
+/** One point is not a trend, and what counts for nothing would drown what does. */
 function isTold({ points, gate, beside, former }: Trend): boolean {
   return gate && !beside && !former && points.filter(({ mean }) => mean !== null).length > 1
 }
@@ -163,7 +163,7 @@ function commandOf(at: string): string {
     : `npx vitest-rag report ${at}`
 }
 
-/** How many moments precede a mark: it stands before the moment of that place. */
+/** How many moments precede a mark: it is before the moment of that place. */
 function placeOf(date: string, moments: readonly Moment[]): number {
   const time = Date.parse(date)
   return moments.filter(moment => Date.parse(moment.date) < time).length

@@ -1,7 +1,7 @@
 import type { PageCase } from '../pageCaseData.ts'
 import type { PageIndex } from '../pageData.ts'
 
-/** What the page opens with: it stands before the program. */
+/** What the page opens with: it is before the program. */
 export function readIndex(): Promise<PageIndex> {
   return unpack<PageIndex>('index')
 }
@@ -31,7 +31,7 @@ export function unpackPart(number: number): Promise<Part> {
   return parts.get(number) ?? unpackOnceThere<Part>(`part-${number}`)
 }
 
-/** What stands behind the program may be there in part until the browser has read the whole file. */
+/** What is behind the program may be there in part until the browser has read the whole file. */
 async function unpackOnceThere<Data>(id: string): Promise<Data> {
   if (document.readyState === 'loading') {
     await new Promise(resolve =>

@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
 
 type Variants = Pick<PageIndex, 'variants' | 'variantMeans'>
 
-/** The variants of each set beside its gated one. */
+/** The variants of each set besides its gated one. */
 export function Variants({ variants, variantMeans }: Variants) {
   if (variants.length + variantMeans.length === 0) return null
   return (

@@ -48,7 +48,7 @@ const nameSchema = z.object({ set: z.string(), caseId: z.string() })
 
 /**
  * A case as its file has it now, which may be otherwise than in the run; for a turn, the conversation that it is in.
- * @throws UserError where it is not there any more
+ * @throws UserError if it is gone
  */
 export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile {
   const { path, isLines, named, conversation } = findCase(project, sentData(nameSchema, sent))
@@ -61,7 +61,7 @@ export function readCaseInFile(project: LiveProject, sent: unknown): CaseInFile 
 
 /**
  * Changes one case in its golden file, or in the file of lines that its golden file names.
- * @throws UserError where the case is no longer what the page shows, or can't be changed in place
+ * @throws UserError if the case is no longer what the page shows, or can't be changed in place
  */
 export function editCase(project: LiveProject, sent: unknown): object {
   const { set, caseId, edits, hash } = sentData(editSchema, sent)
@@ -80,11 +80,11 @@ export function editCase(project: LiveProject, sent: unknown): object {
 }
 
 interface FoundCase {
-  /** Of the file that the case stands in. */
+  /** Of the file that the case is in. */
   path: string
   isLines: boolean
   named: CaseToEdit
-  /** Where the run has a turn of it: a turn is accepted and dropped with its conversation. */
+  /** If the run has a turn of it: a turn is accepted and dropped with its conversation. */
   conversation?: string
 }
 
@@ -116,7 +116,7 @@ function goldenFileOf(root: string, { file }: CaseRecord): string {
   return insideRepository(root, path)
 }
 
-/** The file of a set with a case on each line; undefined if its cases stand in the golden file. */
+/** The file of a set with a case on each line; undefined if its cases are in the golden file. */
 function lineFileOf(source: string, file: string, golden: string): string | undefined {
   const cases = child(parseYaml(source, file).root.node, 'cases')?.node
   if (cases?.kind !== 'scalar' || typeof cases.value !== 'string') return undefined

@@ -42,7 +42,7 @@ const caseSchema = z.object({
 
 /**
  * What the judge was asked about a case of the run.
- * @throws UserError where the run has no such case, or the project can't be opened
+ * @throws UserError if the run has no such case, or the project can't be opened
  */
 async function readExchanges(project: LiveProject, sent: unknown): Promise<PageExchanges> {
   const { repeat, variant, ...name } = sentData(caseSchema, sent)
@@ -80,7 +80,7 @@ const claimsOf = builtOnceFor(({ results, answersOf }: Omit<PagedRun, 'trends'>)
 
 /**
  * The next claim for a person, or the one that is asked for.
- * @throws UserError where the run has no such claim
+ * @throws UserError if the run has no such claim
  */
 function nextLabel(project: LiveProject, sent: unknown): LabelTask {
   const { id, ...labelling } = sentData(nextSchema, sent)
@@ -97,9 +97,9 @@ function nextLabel(project: LiveProject, sent: unknown): LabelTask {
 }
 
 /**
- * Writes down what a person says of a claim.
+ * Writes down what a person says about a claim.
  * @returns the next one
- * @throws UserError where the run has no such claim, or the file can't be written
+ * @throws UserError if the run has no such claim, or the file can't be written
  */
 function giveLabel(project: LiveProject, sent: unknown): LabelTask {
   const { id, label, ...labelling } = sentData(labelSchema, sent)

@@ -16,14 +16,14 @@ export interface LivePage {
 interface LiveServer {
   /** With the token, which allows writing golden sets and labels. */
   url: string
-  /** Has open pages load anew. */
+  /** Has open pages load again. */
   reload(): void
   close(): Promise<void>
 }
 
 /**
- * Serves the page to this machine alone. A request counts where it has the token of this start and comes from the page
- * itself: a site that is open in the same browser can send requests here, too.
+ * Serves the page to this machine alone. A request counts if it has the token of this start and
+ * comes from the page itself: a site that is open in the same browser can send requests here, too.
  * @param port 0 for any that is free
  */
 export async function serveLivePage(page: LivePage, port: number): Promise<LiveServer> {
@@ -114,7 +114,7 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 const reloadEvent = 'data: reload\n\n'
 
 /**
- * Stays open: each event has the page load anew.
+ * Stays open: each event has the page load again.
  * @param served the reloads before the page that asks was served. What came between that and this request is due.
  */
 function follow({ response, reloads, readers }: Exchange, served: number): void {
@@ -126,7 +126,7 @@ function follow({ response, reloads, readers }: Exchange, served: number): void 
 
 const longestBody = 1_000_000
 
-/** What was sent, where it is JSON of a sensible size. */
+/** What was sent, if it is JSON of a sensible size. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined
   const chunks: Buffer[] = []

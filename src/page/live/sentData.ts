@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 
 /**
  * What a page sent, checked.
- * @throws UserError where it is none of what our page sends
+ * @throws UserError if our page does not send such data
  */
 export function sentData<Data>(schema: z.ZodType<Data>, sent: unknown): Data {
   const parsed = schema.safeParse(sent)

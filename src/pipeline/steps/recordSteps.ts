@@ -127,7 +127,7 @@ type FoundInStep = (took: number, withTexts: boolean) => Partial<HandedStep>
 interface Begun extends SpanPlace {
   /** The number of beginnings and ends up to this one. */
   readonly order: number
-  /** Likewise, once it has ended. */
+  /** The same, once it has ended. */
   ended?: number
   readonly start: number
   /** The nearest step or span that contains it. */
@@ -295,7 +295,7 @@ function laterOf(one: Begun | undefined, other: Begun | undefined): Begun | unde
   return one && other && one.order < other.order ? other : (one ?? other)
 }
 
-/** The index of the nearest containing step. Spans that are no steps are skipped. */
+/** The index of the nearest containing step. Spans that are not steps are skipped. */
 function nearest(outer: Begun | undefined, places: ReadonlyMap<Begun, number>): number | undefined {
   let above = outer
   while (above && !places.has(above)) above = above.outer

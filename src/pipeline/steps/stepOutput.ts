@@ -25,7 +25,7 @@ export function stepOutput(value: unknown, withTexts = false): OutputToHand {
       ...(usage && { usage }),
     }
   } catch {
-    // An unreadable object is no fault of the step.
+    // An unreadable object is not a fault of the step.
     return {}
   }
 }

@@ -248,7 +248,7 @@ function ownForm(name: string, part: Fields): KnownCall {
   }
 }
 
-/** What a tool returned and why it failed, as far as they are known. */
+/** What a tool returned and why it failed, if known. */
 function outcomeOf(value: unknown, error: unknown): Pick<CalledTool, 'result' | 'error'> {
   const failure = failedOutput(value)
   if (failure) return { error: error ?? failure.value }

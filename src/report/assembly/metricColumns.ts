@@ -63,7 +63,7 @@ const floor: MetricColumn = {
         },
 }
 
-/** In their order. A column that printers show at different places stands twice. */
+/** In their order. A column that printers show at different places occurs twice. */
 export const metricColumns: readonly MetricColumn[] = [
   {
     name: 'metric',
@@ -262,8 +262,8 @@ function changeCell(metric: TableMetric): Cell | undefined {
 }
 
 /**
- * Whether the interval of a change says something: not where no case changed, because that does not show how far others
- * would, and not where the verdict does not rest on chance.
+ * Whether the interval of a change says something: not if no case changed, because that does not
+ * show how far others would, and not if the verdict does not rest on chance.
  */
 function hasToldInterval({ decision: { comparison } }: TableMetric): boolean {
   if (!comparison?.interval || comparison.method === 'tolerance') return false

@@ -47,7 +47,10 @@ export function reportCases(run: ReportedRun): ReportCases {
   }
 }
 
-/** Else the worst cases may all come from one cause, and whoever looks at a few of them sees nothing of the others. */
+/**
+ * Otherwise the worst cases may all come from one cause, and a reader of the first few would miss
+ * the others.
+ */
 function oneOfEachCauseFirst(worst: readonly ScoredCase[], run: ReportedRun): ScoredCase[] {
   const causes = changeExplanations(run).filter(({ cause }) => cause)
   if (causes.length < 2) return [...worst]

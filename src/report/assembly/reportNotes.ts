@@ -37,7 +37,7 @@ import { changeExplanations } from '../diagnosis/change/changeExplanations.ts'
 /** How many cases a line links to. */
 const mostLinked = 5
 
-/** What each note says of a run; mostly nothing. */
+/** What each note says about a run; mostly nothing. */
 export const reportNotes: Record<NoteName, (run: WholeRun) => readonly (string | ReportLine)[]> = {
   findings: ({ decision }) => {
     const main = mainFinding(decision)
@@ -103,7 +103,7 @@ function mendingSteps(run: WholeRun): string[] {
   const [largest] = changeExplanations(run)
   if (largest?.cause === undefined || run.decision.exitCode === 0) return []
   const [first = '', ...rest] = largest.cause.advice
-  return [`to mend what got worse: ${first.toLowerCase()}${rest.join('')}`]
+  return [`to fix what got worse: ${first.toLowerCase()}${rest.join('')}`]
 }
 
 /** The sets that no score can fail, whatever the baseline says, and what to write. */

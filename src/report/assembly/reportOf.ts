@@ -173,8 +173,8 @@ function reachOfSet(
 const mostLinked = 5
 
 /**
- * What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
- * gate says, and so does what a change does to what judges it.
+ * The outcome of the run, why, and how certain that is. Missed thresholds turn a run red whatever
+ * the gate says, and so does what a change does to what judges it.
  */
 function reportHeadline(run: WholeRun): Headline {
   const { results, decision, changedInputs = [] } = run

@@ -19,7 +19,10 @@ import type { TableMetric } from './metricColumns.ts'
 import { metricColumns } from './metricColumns.ts'
 import { splitSets } from './splitSets.ts'
 
-/** The sets of a run with their metrics, the worst first; those whose means held at the end where others did not. */
+/**
+ * The sets of a run with their metrics, the worst first; those whose means held at the end if
+ * others did not.
+ */
 export function reportSets(run: ReportedRun): ReportSet[] {
   const { results, decision } = run
   const { shown, passed } = splitSets(decision)

@@ -25,7 +25,9 @@ import { isSameHash } from '../../text/sameHash.ts'
 /** How many cases are kept of each candidate. */
 const mostCases = 3
 
-/** Systems beside one of them, for each golden set: a table, what it does not say, and cases. */
+/**
+ * Systems compared with one of them, for each golden set: a table, what it does not say, and cases.
+ */
 export function reportVariants(all: readonly SystemsInSet[]): ReportVariants[] {
   return all.map(systems => {
     const { set, reference, candidates } = systems
@@ -241,7 +243,7 @@ interface Disagreement {
   candidate: CaseRecord
   /** By gated metrics in which they differ, the furthest first. */
   scores: { metric: string; reference: number; candidate: number; gain: number }[]
-  /** Sum of the differences, positive where the candidate does better. */
+  /** Sum of the differences, positive if the candidate does better. */
   gain: number
 }
 

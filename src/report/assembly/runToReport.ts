@@ -10,7 +10,7 @@ export interface RunToReport extends ReportedRun {
   comparedWith?: string
   /** @default unknown */
   baselineAge?: BaselineAge
-  /** Sets of the baseline that the run says nothing of. @default none */
+  /** Sets of the baseline that the run says nothing about. @default none */
   leftAlone?: readonly string[]
   /** Where the results are, relative to the root. @default in the folder itself */
   recordsFile?: string

@@ -9,7 +9,7 @@ import { stepsLine } from '../words/stepLines.ts'
 import { evidenceSections } from './evidenceSections.ts'
 import { refusalWords } from './refusalWords.ts'
 
-/** What an annotation says of a test beside its result, on one line. Both are safe to print. */
+/** What an annotation says about a test beside its result, on one line. Both are safe to print. */
 export interface CaseAnnotation {
   type: string
   message: string
@@ -75,7 +75,7 @@ function requiredWords({ metric, threshold, direction }: MissedThreshold): strin
 const annotation = (type: string, message: string | undefined): CaseAnnotation[] =>
   message === undefined || message === '' ? [] : [{ type, message }]
 
-/** One where all metrics have the same judge. */
+/** One if all metrics have the same judge. */
 function judgeAnnotations({ scores, measurements }: CaseRecord): CaseAnnotation[] {
   const judged = Object.keys(scores).flatMap(metric => {
     const { judge } = ownEntry(measurements, metric) ?? {}

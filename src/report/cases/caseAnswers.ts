@@ -53,7 +53,7 @@ function calledTexts({ now, before }: CaseAnswers): AnswerText[] {
   ]
 }
 
-/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
+/** Whether a report says something about it: where only passages were asked for, there is nothing to quote. */
 export function isAnswered(now: AnswerRecord | undefined): now is AnswerRecord {
   return now !== undefined && !now.retrievalOnly
 }

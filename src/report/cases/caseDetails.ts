@@ -16,7 +16,7 @@ export function questionLines({ question }: ScoredCase['record'], before?: strin
 }
 
 /**
- * A refusal that was wrong, what scores say of themselves, then each piece of evidence with
+ * A refusal that was wrong, what scores say about themselves, then each piece of evidence with
  * something wrong: its summary and the first fault.
  */
 export function caseFaults(record: ScoredCase['record'], metrics: readonly string[]): string[][] {
@@ -31,7 +31,7 @@ export function caseFaults(record: ScoredCase['record'], metrics: readonly strin
   ]
 }
 
-/** What the score of a metric says of itself, as those of a project's own and of steps do. */
+/** What the score of a metric says about itself, as those of a project's own and of steps do. */
 export function toldByScore({ scores }: ScoredCase['record'], metric: string): string[] {
   const score = ownEntry(scores, metric)
   if (score?.status !== 'scored' || score.reason === undefined) return []

@@ -25,7 +25,7 @@ export interface ScoredCase {
 }
 
 export interface ComparedScore extends ReportScore {
-  /** How much better than the baseline: negative where worse, 0 where the two can't be compared. */
+  /** How much better than the baseline: negative if worse, 0 if the two can't be compared. */
   gain: number
   /** How far from the best score there is. */
   shortfall: number
@@ -39,7 +39,7 @@ export interface ReportedRun {
   answersOf?: AnswersOf
 }
 
-/** Less is no change, because a baseline keeps four decimals. */
+/** Less is not a change, because a baseline keeps four decimals. */
 export const smallestChange = 1e-4
 
 /** Every case that any of the metrics scored, in the order of the results. */
@@ -70,7 +70,7 @@ export function scoredWithOtherMeta(
   )
 }
 
-/** What the run was compared with: where today's judge saw the baseline's answers too, what it said of them. */
+/** What the run was compared with: where today's judge saw the baseline's answers too, what it said about them. */
 const comparedScores = builtOnceFor(
   ({
     results,
@@ -84,7 +84,7 @@ const comparedScores = builtOnceFor(
 /** What is compared of a case as the baseline has it. */
 interface FormerScores {
   hash: string
-  /** One for each repeat; none where they are of another judge than those of the run. */
+  /** One for each repeat; none if they are of another judge than those of the run. */
   scoresBefore(metric: string): readonly number[]
 }
 

@@ -14,7 +14,7 @@ interface ShownEvidence extends Pick<
   CaseRecord,
   'evidence' | 'stepEvidence' | 'leftOut' | 'claimCounts'
 > {
-  /** How each metric was measured, by its key. @default as where a golden set says nothing */
+  /** How each metric was measured, by its key. @default as if a golden set says nothing */
   measurements?: Readonly<Record<string, Measurement>> | undefined
   /** By metric key. @default all were scored */
   scores?: CaseRecord['scores']
@@ -67,7 +67,7 @@ function sectionsOf(
   const { step } = parseMetricKey(metric) ?? {}
   const evidence =
     step === undefined ? shown.evidence : (ownEntry(shown.stepEvidence ?? {}, step) ?? {})
-  // Where a judge can't tell refuted claims, none is refuted, and that says nothing.
+  // If a judge can't tell refuted claims, none is refuted, and that says nothing.
   const tells = ownEntry(scores, metric)?.status !== 'notApplicable'
   const countsRefuted = tells && metricOf(metric)?.requires.includes('refutation')
   const recorded = evidence[name]
@@ -84,15 +84,15 @@ function sectionsOf(
   return step === undefined ? sections : sections.map(section => namingStep(section, step))
 }
 
-/** The evidence of several steps may stand below each other. */
+/** The evidence of several steps may be below each other. */
 function namingStep({ summary, ...section }: EvidenceSection, step: string): EvidenceSection {
   const passages = `passages of ${shownId(step)}`
   return { summary: summary === undefined ? passages : `${passages}: ${summary}`, ...section }
 }
 
 /**
- * Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
- * metric of the project's own reads, its ratings are shown, else everything.
+ * Whether a metric rests on a piece of evidence. If a record of an older version does not say what
+ * a project's own metric reads, its ratings are shown, otherwise everything.
  */
 function restsOn(key: string, piece: EvidenceName, shown: ShownEvidence): boolean {
   const { ratings = [], documents } = shown.evidence

@@ -11,7 +11,7 @@ import { saidIn } from './turnsBefore.ts'
 import { runAgainCommand } from './runAgainCommand.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
-/** All that is known of a case: what each run of it recorded, and what the baseline has. */
+/** All that is known about a case: what each run of it recorded, and what the baseline has. */
 export interface ExplainedCase {
   set: string
   caseId: string
@@ -54,7 +54,7 @@ export interface KnownOfCase {
   formerAnswer: ((record: CaseRecord) => AnswerRecord | undefined) | undefined
 }
 
-/** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
+/** Scores that a custom metric took of the case with other `meta` are not scores of this case. */
 function comparable(before: BaselineCase, record: CaseRecord): BaselineCase {
   if (!hasOtherMeta(before, record)) return before
   const scores = Object.entries(before.scores).filter(

@@ -18,7 +18,7 @@ import type { ExplainedCase, ExplainedRun, KnownOfCase, RepeatedCase } from './e
 import { explainedCase } from './explainedCase.ts'
 import { scoreWords } from './explainedLines.ts'
 
-/** A conversation with all that is known of its turns. */
+/** A conversation with all that is known about its turns. */
 export interface ExplainedConversation extends Pick<ExplainedCase, 'set' | 'variant' | 'command'> {
   conversation: string
   /** In the order in which they were asked. */
@@ -123,7 +123,7 @@ function turnLines(turn: RepeatedTurn, policy: SetPolicy | undefined): string[] 
   return [
     `${nameInTurn(record)}: “${printable(question, longestQuestion)}”`,
     ...[
-      // What is expected matters where something is wrong.
+      // What is expected matters if something is wrong.
       ...(hasFault ? answers : answers.slice(0, 1)),
       ...retrievedLines(answer),
       ...(error === undefined ? [] : [`error: ${printable(error, longestAnswer)}`]),

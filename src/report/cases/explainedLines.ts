@@ -54,7 +54,7 @@ function outcomeOf(run: ExplainedRun | undefined): string {
     run?.answer?.details,
     run?.record.error,
     run?.record.scores,
-    // Each repeat asks anew.
+    // Each repeat asks again.
     run?.exchanges,
   ])
 }
@@ -160,7 +160,7 @@ function detailsLines(answer: ExplainedRun['answer']): string[] {
   return lines.map(line => printableLine(line, Infinity))
 }
 
-/** What a judge was asked about a case, whole, with line breaks where it has some. */
+/** What a judge was asked about a case, whole, with its line breaks. */
 function exchangeLines({ exchanges, notes }: CaseExchanges): string[] {
   return [
     ...exchanges.flatMap(one => [

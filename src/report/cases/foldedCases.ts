@@ -46,7 +46,7 @@ function foldCase(repeats: readonly CaseRecord[]): FoldedCase[] {
 
 /**
  * The mean of a metric over cases. Its interval takes cases of one group together.
- * @param isGrouped false where cases stand for this set alone
+ * @param isGrouped false if cases represent only this set
  */
 export function aggregateMetric(
   cases: readonly FoldedCase[],
@@ -74,7 +74,7 @@ const metricKeys = builtOnceFor((cases: readonly FoldedCase[]) => {
 
 /**
  * The keys of a metric that cases were scored by: without a cut-off first, then the longest. What it is of a step says
- * nothing of what the generator was given.
+ * nothing about what the generator was given.
  */
 export function keysOf(cases: readonly FoldedCase[], name: string): string[] {
   return metricKeys(cases)

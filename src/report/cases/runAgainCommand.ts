@@ -5,8 +5,9 @@ import { printable } from '../../text/untrusted.ts'
 import { shellWord } from '../words/explainCommand.ts'
 
 /**
- * What runs a case alone: `npx vitest run support.golden.yaml:12`. Where its line has other cases, as with a file that
- * has a case on each line, its name does: `npx vitest run support.golden.yaml -t 'refund-window$'`.
+ * What runs a case alone: `npx vitest run support.golden.yaml:12`. If its line has other cases, as
+ * with a file that has a case on each line, its name does: `npx vitest run support.golden.yaml -t
+ * 'refund-window$'`.
  * @param all the records of the run
  */
 export function runAgainCommand(record: CaseRecord, all: readonly CaseRecord[]): string {

@@ -5,8 +5,8 @@ import type { ReportedRun, ScoredCase } from './caseScores.ts'
 import { smallestChange, scoreCases, worseFirst } from './caseScores.ts'
 
 /**
- * The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
- * baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
+ * The cases that explain a decision, by the metrics that decided it. If some cases lost against the
+ * baseline, these alone, the largest loss first. Otherwise those that are furthest from a perfect score.
  */
 export const worstCases = builtOnceFor((run: ReportedRun): readonly ScoredCase[] => {
   const cases = scoreCases(run, decidingMetrics(run.decision))
@@ -17,7 +17,10 @@ export const worstCases = builtOnceFor((run: ReportedRun): readonly ScoredCase[]
   )
 })
 
-/** By the worst score of each; where these are equal, by the next ones, and what has more of them comes first. */
+/**
+ * By the worst score of each; if these are equal, by the next ones. A case with more scores comes
+ * first.
+ */
 function byScores(first: ScoredCase['scores'], second: ScoredCase['scores']): number {
   for (const [index, own] of first.entries()) {
     const other = second[index]

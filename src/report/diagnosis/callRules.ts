@@ -40,7 +40,7 @@ const searchesNothing: CallRule = {
     `${counted(own.length, 'answer')} came without a search: none of ${listed(tools)} was called. Check the descriptions of the tools, and whether the model may choose not to call them`,
 }
 
-/** A tool that returns an empty list may have searched in vain. */
+/** A tool that returns an empty list may have searched and found nothing. */
 const returnedNothing = ({ result }: ToolCall): boolean =>
   result !== undefined && /^\W*$|^null$|\[\]/.test(result)
 
@@ -101,7 +101,9 @@ export function callWeaknesses(cases: readonly FoldedCase[], answerOf: AnswerOf)
 /** Below it, a score is poor. */
 const poor = 0.5
 
-/** A case is poor if it missed a threshold, or scored low by a metric where higher is better. */
+/**
+ * A case is poor if it missed a threshold, or scored low by a metric for which higher is better.
+ */
 function isPoor({ record: { missed }, scores }: FoldedCase): boolean {
   if (missed.length > 0) return true
   return [...scores].some(([key, score]) => {

@@ -4,7 +4,7 @@ import { builtOnceFor } from '../../text/builtOnce.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 import { aggregateMetric, keysOf, premiseOf, valueOf } from '../cases/foldedCases.ts'
 
-/** A metric over some cases of a set, where it can be relied on. */
+/** A reliable metric over some cases of a set. */
 export interface DiagnosedMetric {
   /** Metric key. */
   metric: string
@@ -18,7 +18,7 @@ export interface DiagnosedMetric {
 /** Fewer cases than this say nothing. */
 const fewestCases = 5
 
-/** From here on a metric is good where higher is better. */
+/** From here on a metric is good, if higher is better. */
 const good = 0.8
 
 /** A smaller share of faults is ignored. */
@@ -29,8 +29,8 @@ const wordJudge = 'lexical'
 
 /**
  * A metric over cases, by its name without a cut-off. Undefined if too few cases were scored, or
- * the scores do not mean the usual: claims were checked by their words only, or against ground-truth
- * documents where `contexts` are meant.
+ * the scores do not mean the usual: claims were checked by their words only, or against
+ * ground-truth documents although `contexts` are meant.
  */
 export function diagnosedMetric(
   cases: readonly FoldedCase[],
@@ -56,7 +56,7 @@ function measureNow(
   const [metric] = keysOf(cases, name)
   if (metric === undefined || premiseOf(cases, name) !== premise) return undefined
   if (judgedByWords(cases, metric)) return undefined
-  // Cases stand for this set alone, so those of one group need not be taken together.
+  // Cases represent only this set, so those of one group need not be taken together.
   const { mean, interval, n } = aggregateMetric(cases, metric, false)
   if (mean === null || interval === null || n < fewestCases) return undefined
   return { metric, direction: findMetric(name)?.direction ?? 'higher', mean, interval, n }

@@ -32,7 +32,7 @@ const leavesOut: Rule = cases => {
 const leftOutText =
   'answers leave out what was retrieved. Check the prompt, and the order and number of the passages'
 
-/** The same rule where only the recall of both sides is measured. */
+/** The same rule if only the recall of both sides is measured. */
 const recallsLess: Rule = cases => {
   const both = scoredBy(cases, ['contextRecall', 'answerRecall'])
   const contextRecall = diagnosedMetric(both, 'contextRecall')
@@ -141,7 +141,7 @@ const neverAsksBack: Rule = cases => {
   if (!isFrequent(abstention)) return undefined
   return {
     part: 'generator',
-    text: 'the system does not ask back where a question leaves open what is meant. Say in the prompt when to ask',
+    text: 'the system does not ask back when a question leaves open what is meant. Say in the prompt when to ask',
     numbers: [abstention],
     cases: worstBy(open, abstention),
     severity: 1 - abstention.mean,

@@ -36,7 +36,7 @@ const disagreeingReferences: Rule = cases => {
   if (!isHigh(faithfulness) || !isLow(answerPrecision)) return undefined
   const contradicted = mostlyContradicted(both) ?? false
   const contextPrecision = diagnosedMetric(cases, 'contextPrecision')
-  // Among many passages beside the point, wrong ones are noise and do not contradict the reference.
+  // Among many irrelevant passages, wrong ones are noise and do not contradict the reference.
   if (contradicted && isLow(contextPrecision)) return undefined
   return {
     part: 'golden set',
@@ -109,7 +109,7 @@ const failsToJudge: Rule = cases => {
   }
 }
 
-/** Patterns that speak against what the system is measured by: the golden set, and the judge. */
+/** Patterns that put the measure in doubt: the golden set, and the judge. */
 export const measuringRules: readonly Rule[] = [
   unlistedDocuments,
   disagreeingReferences,

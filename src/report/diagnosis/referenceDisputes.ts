@@ -3,7 +3,7 @@ import { sum } from '../../statistics/mean.ts'
 import type { FoldedCase } from '../cases/foldedCases.ts'
 
 /**
- * Whether references contradict most claims of answers that they do not support. Else they only fail to
+ * Whether references contradict most claims of answers that they do not support. Otherwise they only fail to
  * mention them. Undefined if there is no such claim.
  */
 export function mostlyContradicted(cases: readonly FoldedCase[]): boolean | undefined {

@@ -6,7 +6,7 @@ import { estimateTable } from './estimateTable.ts'
 
 /**
  * What a batch would ask, as `--json` prints it. The cost of embeddings is that of live calls.
- * @param repeats how many the answers have: each asks the judge anew
+ * @param repeats how many the answers have: each asks the judge again
  */
 export function batchEstimate(estimate: RunEstimate, repeats: number): RunEstimate {
   const { conversations } = estimate

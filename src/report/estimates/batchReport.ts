@@ -7,7 +7,7 @@ import type { BatchPass } from '../../judge/batch/deferringJudge.ts'
 import { counted, decimal, grouped } from '../../text/numbers.ts'
 import { printable } from '../../text/untrusted.ts'
 
-/** What is known of a batch job, as `--json` prints it. */
+/** What is known about a batch job, as `--json` prints it. */
 export interface BatchReport {
   id: string
   judge: string

@@ -20,19 +20,19 @@ export type OutputSource =
   /** There is none, and the case is not counted. */
   | 'unknown'
 
-/** What a run would ask, as far as a dry run can know. */
+/** What a run would ask, by what a dry run can know. */
 export interface RunEstimate {
   /** Judges and embedding models, each once. */
   asked: readonly JudgeEstimate[]
   /** Cases that are selected. */
   cases: number
-  /** The number of cases by where their output comes from. */
+  /** The number of cases by the source of their output. */
   outputs: Partial<Record<OutputSource, number>>
   /** Test files that are selected and hold no golden set. */
   otherFiles: number
   /** How much of each limit the run would use. */
   budget: readonly UsedLimit[]
-  /** What a sample can see, where one was chosen. */
+  /** What a sample can see, if one was chosen. */
   sample: readonly string[]
   /** Absent if no conversation is selected. */
   conversations?: PlannedConversations
@@ -146,7 +146,7 @@ export function outputLines({ cases, outputs }: RunEstimate): string[] {
 function moreLines({ mayRepeat, conversations }: RunEstimate): string[] {
   return [
     'tokens are estimates, without thinking tokens',
-    'not counted: retries after invalid answers, and draws after missed thresholds',
+    'not counted: retries after invalid answers, and repeats of cases that miss a threshold',
     ...(conversations ? [againAsked] : []),
     ...(mayRepeat
       ? [

@@ -17,7 +17,7 @@ interface RowOfSet {
 }
 
 /**
- * A table of the metrics that failed, over all sets, the largest loss first; of those that are open where none failed.
+ * A table of the metrics that failed, over all sets, the largest loss first; of those that are open if none failed.
  * Undefined if all passed.
  */
 export function failingTable(sets: readonly ReportSet[]): string | undefined {

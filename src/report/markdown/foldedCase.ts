@@ -41,7 +41,7 @@ function titleOf({ set, caseId, scores }: ScoredPlace): string {
   return `${name}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What each run of it scored, where they differ. */
+/** What each run of it scored, if they differ. */
 function repeatsLine(scores: readonly ReportScore[]): string[] {
   const repeated = scores.filter(({ repeats }) =>
     [repeats.former, repeats.now].some(arm => arm.some(value => value !== arm[0])),

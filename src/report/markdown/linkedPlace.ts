@@ -17,14 +17,16 @@ export interface MarkdownLinks {
   htmlArtifact?: string
 }
 
-/** `support › refund (golden/support.golden.yaml:12)`, with the place as a link where it can be one. */
+/**
+ * `support › refund (golden/support.golden.yaml:12)`, with the place as a link if it can be one.
+ */
 export function linkedName(one: PlacedInReport, { sourceUrl }: MarkdownLinks): string {
   const name = `${shownName(one.set)} › ${shownName(one.caseId)}`
   return `${inlineCode(name)} (${linkedPlace(one, sourceUrl)})`
 }
 
 /**
- * The place of a case, as a link to its line where an address is known. File names come from results
+ * The place of a case, as a link to its line if an address is known. File names come from results
  * that others may have written, so a name that could lead out of the folder stays text.
  * @param sourceUrl of the project's folder at a commit, with a slash at its end
  */

@@ -2,7 +2,7 @@ import { moreText } from './firstOf.ts'
 
 /** A part of the report. Whole items of it may be left out, never a piece of one. */
 export interface Section {
-  /** What stands before the items, such as a heading or the beginning of a fold. */
+  /** What is before the items, such as a heading or the beginning of a fold. */
   opening?: string
   items: readonly string[]
   /** Items that are blocks by themselves, such as tables, are kept apart. @default a list */

@@ -3,8 +3,8 @@ import { answerDifference } from '../../text/answerDifference.ts'
 import { escapeMarkdown } from './escapeMarkdown.ts'
 
 /**
- * Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
- * nothing in common, nothing is marked.
+ * Two texts as Markdown, with what is new in the second and gone from the first marked. If they
+ * have nothing in common, nothing is marked.
  */
 export function markedChange(before: string, now: string): { before: string; now: string } {
   const found = answerDifference(before, now)
@@ -21,7 +21,7 @@ function marked(pieces: readonly DifferencePiece[], tag: 'ins' | 'del'): string 
     .trim()
 }
 
-/** A space at the end of a piece stands before a mark, where it counts. */
+/** A space at the end of a piece is before a mark, where it counts. */
 function escapedWithEnds(text: string): string {
   const [before, after] = [/^\s/, /\s$/].map(end => (end.test(text) ? ' ' : ''))
   return `${before}${escapeMarkdown(text)}${after}`

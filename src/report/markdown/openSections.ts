@@ -24,7 +24,7 @@ import type { Section } from './markdownSection.ts'
 import { titled } from './markdownSection.ts'
 import { toneIcons } from './markdownTable.ts'
 
-/** How many of the worst cases stand outside the fold. Several causes need room, and each leads to its own cases. */
+/** How many of the worst cases are outside the fold. Several causes need room, and each leads to its own cases. */
 export function casesShown({ explanations }: Pick<Report, 'explanations'>): number {
   return explanations.length < 2 ? 5 : 3
 }
@@ -54,7 +54,7 @@ export function reportHeading({ headline: { tone, outcome, plainReason } }: Repo
   return `## ${toneIcons[tone]} RAG ${escapeMarkdown(`${outcome}: ${plainReason}`)}`
 }
 
-/** Where nothing is compared, the scores are all that there is. */
+/** If nothing is compared, there are only the scores. */
 function scoresOfFirstRun({ reach, sets }: Report): Section[] {
   return comparedIn(reach).pairs > 0 ? [] : tableSection(failingTable(sets))
 }
@@ -63,7 +63,7 @@ function reasonSections(report: Report, links: MarkdownLinks): Section[] {
   const { worst, worstCount } = report.cases
   const cases = worst.slice(0, casesShown(report))
   const of = worstCount > cases.length ? ` (${cases.length} of ${worstCount})` : ''
-  // Beside several causes there is no room for an open case.
+  // With several causes there is no room for an open case.
   const isBrief = report.explanations.length < 2
   return [
     ...findingSection(report),
@@ -137,7 +137,7 @@ function linkLine({ runUrl, htmlArtifact, pageUrl }: MarkdownLinks): string[] {
   return all.length === 0 ? [] : [all.join(' · ')]
 }
 
-/** How many findings stand outside the fold. */
+/** How many findings are outside the fold. */
 export const mostFindings = 5
 
 /** What decided besides means. */
@@ -154,7 +154,7 @@ function findingSection(report: Report): Section[] {
   })
 }
 
-/** How many causes are told, and how many details of each where there are several. */
+/** How many causes are shown, and how many details of each if there are several. */
 const mostCauses = 3
 const mostDetails = 3
 
@@ -229,7 +229,10 @@ function refutedLine({ cases: { refuted } }: Report): string[] {
   return [`${claims} refuted by a passage: ${escapeMarkdown(firstFew([...names], 3))}`]
 }
 
-/** `variants of support, beside plain: faithfulness better with hyde`: the tables say the rest. */
+/**
+ * `variants of support, compared with plain: faithfulness better with hyde`: the tables say the
+ * rest.
+ */
 function variantsLine({ set, reference, rows }: ReportVariants): string {
   const told = rows.flatMap(({ metric, system, gated, cells: { verdict } }) =>
     gated && verdict?.kind === 'verdict' && ['better', 'worse'].includes(verdict.verdict)
@@ -237,7 +240,9 @@ function variantsLine({ set, reference, rows }: ReportVariants): string {
       : [],
   )
   const what = told.length === 0 ? 'no difference is certain' : firstFew(told, 5)
-  return escapeMarkdown(`variants of ${shownName(set)}, beside ${shownName(reference)}: ${what}`)
+  return escapeMarkdown(
+    `variants of ${shownName(set)}, compared with ${shownName(reference)}: ${what}`,
+  )
 }
 
 function nextSection(report: Report): Section[] {

@@ -55,7 +55,7 @@ function intervalText({
 }
 
 /**
- * The mean over the compared cases, and the mean over all where there are more. Where nothing is
+ * The mean over the compared cases, and the mean over all if there are more. If nothing is
  * compared: the mean, the number of cases, and the confidence interval.
  */
 function meanText({ value, digits, n, applicable, units, compared, interval }: MeanCell): string {

@@ -5,7 +5,7 @@ interface NamedTurn extends NamedInReport {
   turn?: { conversation: string; number: number }
 }
 
-/** Puts the turns of a conversation where the first of them stands in the list, in the order in which they were asked. */
+/** Puts the turns of a conversation where the first of them is in the list, in the order in which they were asked. */
 export function conversationsTogether<One>(
   cases: readonly One[],
   nameOf: (one: One) => NamedTurn,

@@ -2,7 +2,7 @@ import { firstFew } from '../../text/firstFew.ts'
 import type { NamedInReport } from './names.ts'
 import { shownName } from './names.ts'
 
-/** What the scores say of one part of the system, and the cases to look at. */
+/** What the scores say about one part of the system, and the cases to look at. */
 export interface Explanation {
   /** Begins with the part: `retriever of support: …`. */
   headline: string
@@ -29,8 +29,8 @@ type ExplanationLines = [headline: string, ...details: string[]]
 const mostNamed = 3
 
 /**
- * The headline, what stands below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
- * @param all where all of its cases are listed. @default nothing is said of it
+ * The headline, what is below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
+ * @param all where all of its cases are listed. @default nothing is said about it
  */
 export function explanationLines(
   { headline, details, cause, cases }: Explanation,

@@ -6,7 +6,7 @@ export type GroupHeading = (typeof groups)[number]
 /** A table with this many rows needs headings. */
 const longTable = 8
 
-/** Rows of a table of metrics that stand together, under a heading if the table has more than one group. */
+/** Rows of a table of metrics that are together, under a heading if the table has more than one group. */
 interface RowGroup<Row> {
   heading?: GroupHeading
   rows: Row[]

@@ -1,7 +1,7 @@
 import { firstFew } from '../../text/firstFew.ts'
 import { printable } from '../../text/untrusted.ts'
 
-/** What a case goes by. Without a variant the gated one is meant. */
+/** What identifies a case. Without a variant, the gated one is meant. */
 export interface NamedInReport {
   set: string
   variant?: string

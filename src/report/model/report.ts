@@ -4,7 +4,7 @@ import type { NamedInReport, PlacedInReport } from './names.ts'
 import type { Cells, Direction, TableColumn, Tone, Units } from './table.ts'
 
 // What a report says, as plain data: built once from a run and its decision, and printed in several forms.
-// Texts are safe for terminals, but for names and reasons, which printers cut and make safe.
+// Texts are safe for terminals, except names and reasons, which printers cut and make safe.
 
 /** All that reports of a run say, in the order in which they say it. */
 export interface Report {
@@ -20,7 +20,7 @@ export interface Report {
   comparedWith: {
     text: string
     isUsual: boolean
-    /** `3 days old, 12 commits behind`; absent if nothing is known of it. */
+    /** `3 days old, 12 commits behind`; absent if nothing is known about it. */
     age?: string
   }
   /** What a change broke. */
@@ -81,7 +81,7 @@ export interface ReportLine {
   isInHeadline?: true
 }
 
-/** What a run comes to, and why. */
+/** The outcome of a run, and why. */
 export interface Headline {
   word: 'passed' | 'failed' | 'could not decide'
   /** `failed (regressed)` */
@@ -134,7 +134,7 @@ export interface ReportScore {
   metric: string
   /** Mean over the repeats. */
   value: number
-  /** Mean over the baseline's repeats, where the baseline has the same case. */
+  /** Mean over the baseline's repeats, if the baseline has the same case. */
   former?: number
   /** Floor of the metric. */
   floor?: number
@@ -181,7 +181,7 @@ export interface RefutedPlace extends PlacedInReport {
   shownBy?: number
 }
 
-/** The variants of a set beside its gated one. */
+/** The variants of a set besides its gated one. */
 export interface ReportVariants {
   set: string
   reference: string
@@ -208,7 +208,7 @@ export interface VariantCase {
   candidate: string
   /** Among those of the candidate, from 0. */
   place: number
-  /** Positive where the candidate does better. */
+  /** Positive if the candidate does better. */
   gain: number
   scores: { metric: string; reference: number; candidate: number }[]
   /** As in a single case. */
@@ -251,7 +251,7 @@ export interface MetricRow {
   cells: Cells
 }
 
-/** The reasons of some rows. Metrics with the same reason stand together. */
+/** The reasons of some rows. Metrics with the same reason are together. */
 export function sharedReasons(rows: readonly MetricRow[]): { metrics: string[]; reason: string }[] {
   const given = rows.flatMap(({ metric, reason }) =>
     reason === undefined ? [] : [{ metric, reason }],

@@ -14,7 +14,7 @@ export function scoreText(score: ReportScore): string {
   return `${shownName(metric)} ${change}${bound}${repeatsText(score)}`
 }
 
-/** `1.00 → 0.33`: one value if nothing changed, or nothing is known of before. */
+/** `1.00 → 0.33`: one value if nothing changed, or nothing is known about before. */
 export function beforeAndNow(score: Compared): string {
   const { value, former = value } = score
   const digits = scoreDigits(score, 2)

@@ -19,11 +19,11 @@ export interface TableColumn {
   headings: Partial<Record<Printer, string>>
   /** Whether its headings are the name of something of the user's. */
   isName?: true
-  /** Its heading on the page where no row of the table is compared. @default the same one */
+  /** Its heading on the page if no row of the table is compared. @default the same one */
   uncomparedHeading?: string
   /** Terminals that are too narrow leave out columns, the lowest number first. @default never left out */
   importance?: number
-  /** Whether the page shows it also where it is empty. @default false */
+  /** Whether the page shows it also if it is empty. @default false */
   isKept?: true
 }
 
@@ -75,7 +75,7 @@ interface CountCell {
   units?: Units
 }
 
-/** What intervals and tests count, where it is more than a case. */
+/** What intervals and tests count, if that is not cases. */
 export interface Units {
   count: number
   noun: 'conversation' | 'group'

@@ -98,7 +98,7 @@ export function trendSparkline({ points }: MetricTrend): string {
   return [...(shown.length < points.length ? ['…'] : []), ...drawn].join('')
 }
 
-/** Where means can't be compared with those before. */
+/** The points whose means can't be compared with those before. */
 function otherMeasurements(
   trends: readonly MetricTrend[],
   { nameOf }: TrendTableOptions,

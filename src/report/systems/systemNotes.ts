@@ -92,7 +92,7 @@ function unscoredLine({ name, metrics }: ComparedSystem, reference: ShownSystem)
 
 const mostNamed = 4
 
-/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
+/** `answers took, median: plain 0.12 s, hyde 0.50 s`: for each quantity that all of them have. */
 function tookLines(systems: readonly ShownSystem[]): string[] {
   const timed = isFast(systems) ? [] : systems
   return [

@@ -3,7 +3,7 @@ import type { CaseRecord } from '../../results/results.ts'
 import type { ComparedSystem } from '../../gate/systems/systemComparison.ts'
 import type { AnswerRecord } from '../../results/results.ts'
 
-/** A system in a report: its name, and what is known of its answers beside the scores. */
+/** A system in a report: its name, and what is known about its answers besides the scores. */
 export interface ShownSystem {
   name: string
   /** Absent if only scores are known, as of a baseline. */

@@ -10,7 +10,7 @@ import { systemsBySet } from './systemRun.ts'
 /** Both forms of a report ask for it. */
 const comparedOnce = builtOnceFor((results: Results) => compareVariants(results))
 
-/** The variants of each golden set beside its gated one. Empty if one system ran. */
+/** The variants of each golden set besides its gated one. Empty if one system ran. */
 export function variantsOfRun(
   results: Results,
   { answerOf, detect }: Pick<ShownSystem, 'answerOf'> & Pick<SystemsRun, 'detect'>,

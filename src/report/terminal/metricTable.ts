@@ -33,7 +33,7 @@ export function metricTable(
     header: heading,
   }))
   const rows = groupRows(shown).flatMap(({ heading, rows: ofGroup }): PaintedCell[][] => {
-    // Before the name of a metric that stands under a heading.
+    // Before the name of a metric that is under a heading.
     const indent = heading === undefined ? '' : '  '
     return [
       ...(heading === undefined ? [] : [[{ text: heading, color: 'bold' } as const]]),

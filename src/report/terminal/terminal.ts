@@ -72,7 +72,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   return `\n${blocks.join('\n\n')}\n`
 }
 
-/** What stands below the verdict, before and after what the run was compared with. */
+/** What is below the verdict, before and after what the run was compared with. */
 const beforeComparison: readonly NoteName[] = [
   ...(['notGated', 'cantFail', 'thresholds', 'nowAndThen'] as const),
 ]

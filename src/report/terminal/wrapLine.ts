@@ -11,8 +11,9 @@ const taken = /^(?:::|[✓×❯⎯]|FAIL|PASS)/u
 const narrowest = 30
 
 /**
- * Breaks a line between words, for a terminal with so many columns. Further lines have the frame of the first one and two more
- * columns of space. Commands stay whole, because people copy them. Hostile text begins no line that it would not begin otherwise.
+ * Breaks a line between words, for a terminal with the given number of columns. Further lines have
+ * the frame of the first one and two more columns of space. Commands stay whole, because people
+ * copy them. Hostile text begins no line that it would not begin otherwise.
  * @param line without line breaks; it may have colors
  */
 export function wrapLine(line: string, width: number): string[] {

@@ -43,8 +43,8 @@ const mostNamed = 3
 
 /**
  * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
- * slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
- * `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
+ * slowest: support › refund (5.0 s)`, and the same for the cost if the pipeline reports it. Each is
+ * followed by `by step, median: retrieve 0.12 s, generate 1.1 s` if steps are known.
  */
 export function answersTookLines({ cases }: Results): string[] {
   return (['latency', 'cost'] as const).flatMap(quantity =>

@@ -9,7 +9,7 @@ import { cellText } from '../model/cellText.ts'
 import type { Cell } from '../model/table.ts'
 import { shownName } from '../model/names.ts'
 
-/** `0.871 (0.832–0.905)`, or that labels are too few; nothing where no correction applies. */
+/** `0.871 (0.832–0.905)`, or that labels are too few; nothing if no correction applies. */
 export function correctedText(corrected: CorrectedMean | undefined): string {
   return corrected ? cellText(correctedCell(corrected)) : ''
 }
@@ -73,7 +73,7 @@ function rateWords(
   return [`${counted(labels, 'label')} of single claims (${words.join(', ')})`]
 }
 
-/** How often the judge says of claims with a label what people say. */
+/** How often the judge agrees with people on claims with a label. */
 function rateOf(rows: ClaimRates['supported'], label: string): string[] {
   const row = ownEntry(rows, label)
   return row ? [decimal(ownEntry(row.judge, label) ?? 0)] : []

@@ -51,7 +51,7 @@ function strategyCalls({ calls, replayed = 0 }: PipelineUsage): string[] {
   return calls === undefined ? [] : [`${counted(calls, 'call')}, ${grouped(replayed)} replayed`]
 }
 
-/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each if it is known. */
 export function usedWords({
   promptTokens = 0,
   completionTokens = 0,
@@ -93,7 +93,7 @@ export function totalCost({ judge, embeddings, pipeline }: Usage): string | unde
   return known.length === 0 ? undefined : price(sum(known))
 }
 
-/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
+/** Prices have no currency. They have four decimals, or more if a small one needs two digits. */
 export function price(value: number): string {
   const first = value > 0 ? -Math.floor(Math.log10(value)) : 0
   return decimal(value, Math.min(9, Math.max(4, first + 1)))

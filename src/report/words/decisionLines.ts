@@ -37,7 +37,10 @@ const mostNamed = 5
 /** How many gated metrics of a changed case a line names. */
 const mostMetrics = 2
 
-/** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
+/**
+ * `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is no longer compared,
+ * and what a reviewer must know about it.
+ */
 export function takenOutName(one: SuiteChange): string {
   const { set, caseId, change, wasFailing, scores = [], metrics = [] } = one
   const compared = change === 'extended' ? metrics.map(shownName) : scores.map(scoreWords)

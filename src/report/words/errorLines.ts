@@ -4,8 +4,8 @@ import { listed, placedName } from '../model/names.ts'
 import { stepsLine } from './stepLines.ts'
 
 /**
- * The first cases that failed, with their place, and which of their scores for which reason; where the pipeline failed,
- * with how far it came.
+ * The first cases that failed, with their place, and which of their scores for which reason; if the
+ * pipeline failed, also how far it came.
  */
 export function errorLines(results: Results, most = 5): string[] {
   const lines = caseErrorLines(results).map(({ text }) => text)
@@ -31,7 +31,7 @@ const cameTo = (record: CaseRecord): string =>
         .map(line => `; ${line}`)
         .join('')
 
-/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
+/** @param withoutSecrets leaves out what failed for lack of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }: CaseRecord, withoutSecrets: boolean): string[] {
   if (error !== undefined) return withoutSecrets && unavailable ? [] : [error]
   const unjudged = Object.entries(scores).flatMap(([metric, score]) => {

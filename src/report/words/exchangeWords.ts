@@ -4,7 +4,10 @@ import { counted } from '../../text/numbers.ts'
 import { parseJson } from '../../text/parseJson.ts'
 import { judgeFullName } from '../../judge/judgeFullName.ts'
 
-/** `openai gpt-5-mini · 2026-11-22 · 512 tokens asked, 64 answered · 23781c730d0d`, where its lines in logs begin so. */
+/**
+ * `openai gpt-5-mini · 2026-11-22 · 512 tokens asked, 64 answered · 23781c730d0d`, the beginning of
+ * its lines in logs.
+ */
 export function exchangeFacts({
   key,
   judge,

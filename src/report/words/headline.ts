@@ -19,7 +19,7 @@ interface Headline extends Outcome {
 }
 
 /**
- * What a run comes to, with its verdict as the reason.
+ * The outcome of a run, with its verdict as the reason.
  * @param reasonOf the words for a verdict
  */
 export function headline(
@@ -48,7 +48,7 @@ function outcomeText({ word, because, accepted }: Outcome): string {
 }
 
 /**
- * Why a run leaves something open, where the words for the verdict alone would say too little: part of
+ * Why a run leaves something open, if the words for the verdict alone say too little: part of
  * it was compared, or its scores are those of the baseline. Undefined elsewhere.
  * @param reasonOf the words for a verdict
  */
@@ -117,7 +117,7 @@ function firstRun({ metrics }: GateDecision, results: Pick<Results, 'cases'>): s
 function nothingMoved(decision: GateDecision): string | undefined {
   const metrics = comparedMetrics(decision)
   const open = decision.metrics.filter(one => counts(one) && one.verdict === 'inconclusive')
-  // Where repeats differ, more cases must fall than those of a run without noise.
+  // If repeats differ, more cases must fall than those of a run without noise.
   const isStill = metrics.every(
     ({ comparison: { better, worse }, noise }) => better + worse === 0 && noise === undefined,
   )

@@ -38,7 +38,7 @@ export function agreementLines(results: Results): string[] {
   ]
 }
 
-/** A judge that takes several questions in a call was measured so only where texts shared calls. */
+/** A judge that takes several questions in a call was measured so only if texts shared calls. */
 function sharing({ together }: NonNullable<RunCalibration['claims']>): string {
   if (together === undefined) return ''
   return ` (${together === 0 ? 'none' : grouped(together)} asked together with others)`

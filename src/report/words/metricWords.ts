@@ -23,7 +23,7 @@ export function meanDigits({ mean, floor, comparison }: MetricDecision): number 
 }
 
 /**
- * Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+ * Whether the mean misses its floor, even if something worse decides the verdict. Nothing is known about
  * a mean that was not measured.
  */
 export function missesFloor({

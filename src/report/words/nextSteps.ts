@@ -68,7 +68,7 @@ function noVerdict(undecided: readonly string[]): string {
 const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`
 
 const missedThresholds =
-  'to pass the thresholds of single cases: improve the answers, or loosen `each` in the golden set; recording a baseline does not accept them'
+  'to pass the thresholds of single cases: improve the answers, or weaken `each` (the threshold of each case) in the golden set; recording a baseline does not accept them'
 
 /** Next steps, and where to find what the report leaves out. */
 export function nextSteps(decision: GateDecision, run: RunInReport): string[] {

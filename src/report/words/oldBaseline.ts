@@ -1,6 +1,6 @@
 import { counted } from '../../text/numbers.ts'
 
-/** How old a baseline is, as far as it is known. */
+/** How old a baseline is, if known. */
 export interface BaselineAge {
   /** Since the commit that recorded it. */
   days?: number
@@ -8,7 +8,7 @@ export interface BaselineAge {
   commits?: number
 }
 
-/** After so many days the models, documents and questions have probably changed. */
+/** The days after which models, documents and questions have probably changed. */
 const oldDays = 90
 
 /** `3 days old, 12 commits behind` */

@@ -17,7 +17,7 @@ import { aboutMetrics, decidedBy } from './verdictReason.ts'
 
 /**
  * Why a run has its verdict, for readers who know neither its metrics nor the gate: `in 5 of 48 cases answers say more
- * that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss stands for all.
+ * that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss represents all.
  */
 export function plainReason(
   decision: GateDecision,

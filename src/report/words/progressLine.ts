@@ -16,8 +16,8 @@ interface Progress {
 
 /**
  * How far a long run is: `RAG judged 12 of 48 cases, 3 with errors · 34 calls, 5 replayed · about 2 min left`, and
- * why it waits: ` · 127.0.0.1:11434 refuses connections, try 3 of 11`. Where no cases are judged, as questions are drawn
- * or references checked, it says the wait alone.
+ * why it waits: ` · 127.0.0.1:11434 refuses connections, try 3 of 11`. If no cases are judged, as
+ * when questions are drawn or references checked, it says only the wait.
  */
 export function progressLine(progress: Progress): string {
   const { judged, failed, total, calls, replayed, left, wait } = progress

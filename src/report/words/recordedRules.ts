@@ -29,7 +29,7 @@ export function criticalText(critical: Record<string, CaseThreshold> | undefined
   return thresholds.join(', ') || 'critical without a threshold'
 }
 
-/** `answers: latency.p95 ≤ 4000`; nothing where they may take what they like. */
+/** `answers: latency.p95 ≤ 4000`; nothing if they may take what they like. */
 export function limitsText(limits: AnswerLimits | undefined): string[] {
   const each = singleLimits(limits).map(
     ({ quantity, quantile, most }) => `${quantity}.${quantile} ≤ ${most}`,

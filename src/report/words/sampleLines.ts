@@ -11,7 +11,7 @@ import { shownName } from '../model/names.ts'
 /** How many metrics are named. */
 const mostNamed = 5
 
-/** What the sample of a run can see; no line where all cases were to run. */
+/** What the sample of a run can see; no line if all cases were to run. */
 export function sampleLines(results: Results, baseline: Baseline | undefined): string[] {
   if (!results.run.sample) return []
   const cases = new Set(results.cases.map(caseKey)).size

@@ -16,7 +16,7 @@ const longestOutput = 60
 
 /**
  * `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
- * the parts of a step. Nothing where no steps are known.
+ * the parts of a step. Nothing if no steps are known.
  * @param answer is not quoted again as what a step gave back
  */
 export function stepsLine(

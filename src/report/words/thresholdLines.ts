@@ -22,7 +22,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
     ...(held.length === 0
       ? []
       : [
-          `${counted(held.length, 'case')} missed a threshold at first and met it when drawn again: ${listed(held.map(nameOf))}`,
+          `${counted(held.length, 'case')} missed a threshold at first and met it when tried again: ${listed(held.map(nameOf))}`,
         ]),
     ...(skipped.length === 0
       ? []
@@ -30,7 +30,7 @@ export function thresholdLines({ cases, unrecorded }: Results): string[] {
   ]
 }
 
-/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+/** The cases that missed a threshold of their own, with their scores; none if all held theirs. */
 export function missedThresholdLines(results: Pick<Results, 'cases'>): string[] {
   const missed = missedCases(results)
   if (missed.length === 0) return []
@@ -59,8 +59,9 @@ export function missedCases({ cases }: Pick<Results, 'cases'>): CaseRecord[] {
 }
 
 /**
- * Cases that missed a threshold in each of several runs, and met it only when they were drawn again: sooner or later a run fails
- * by them. A baseline that is recorded from these runs lets no such miss pass.
+ * Cases that missed a threshold in each of several runs, and met it only when they were tried
+ * again: sooner or later a run fails by them. A baseline that is recorded from these runs lets no
+ * such miss pass.
  */
 export function missedInEachRun({ cases }: Pick<Results, 'cases'>): string[] {
   const found = [...Map.groupBy(cases, caseKey).values()].flatMap(repeats => {
@@ -85,7 +86,7 @@ export function missedInEachRun({ cases }: Pick<Results, 'cases'>): string[] {
   })
   if (found.length === 0) return []
   return [
-    `${counted(found.length, 'case')} missed a threshold in each run, and met it only when drawn again: ${missesOf(found)}`,
+    `${counted(found.length, 'case')} missed a threshold in each run, and met it only when tried again: ${missesOf(found)}`,
   ]
 }
 

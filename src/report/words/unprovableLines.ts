@@ -29,7 +29,7 @@ export function whyUnprovable({ set, metric, cases, independent, noun }: Unprova
   const all = cases === 1 ? 'its only case' : `all ${counted(cases, 'case')}`
   const why =
     independent === 1 && cases > 1
-      ? `${all} are in 1 ${noun}, so a drop can't be told from noise that they share`
+      ? `${all} are in 1 ${noun}, so a drop can't be distinguished from noise that they share`
       : `${counted(independent, independent === cases ? 'case' : noun)} with so few runs can't reach the p that is needed`
   return `No comparison of ${name} can fail: ${why}. Only a floor or a critical case can`
 }
@@ -46,7 +46,7 @@ export function floorToWrite(
   return `Under \`metrics\` in ${where}, write \`${yamlKey(metric)}: { ${rules.join(', ')} }\`. A run of unchanged quality misses this floor in about one of 100 times; with more runs (--repeats) it can be closer to the mean`
 }
 
-/** Names that YAML would take for something else stand in quotes. */
+/** Names that YAML would take for something else are in quotes. */
 function yamlKey(metric: string): string {
   return /^[A-Za-z][\w@]*(?: of [\w-]+)?$/.test(metric)
     ? metric

@@ -20,7 +20,7 @@ import { fallOf } from '../../gate/compare/caseChanges.ts'
 import { changeNames, changeText, loweredLine, takenOutName } from './decisionLines.ts'
 import { nowAndThenLine } from './thresholdLines.ts'
 
-/** How many metrics a line names where nothing else is asked for; the tables have all. */
+/** How many metrics a line names if nothing else is asked for; the tables have all. */
 const mostNamed = 3
 
 interface NamedMetrics {
@@ -44,7 +44,7 @@ export function verdictReason(decision: GateDecision): string {
   return `${reason}${reason.endsWith('.') ? '' : ';'} ${notes.join('; ')}`
 }
 
-/** The words where no metric and no finding can be named. */
+/** The words if no metric and no finding can be named. */
 const summaries: Record<GateVerdict, string> = {
   error: 'the run cannot be judged',
   critical: 'a critical case fails',
@@ -60,7 +60,7 @@ const summaries: Record<GateVerdict, string> = {
   unchanged: 'nothing got worse',
 }
 
-/** `nothing got worse` is said only where at least one metric was gated. */
+/** `nothing got worse` is said only if at least one metric was gated. */
 function summary(decision: GateDecision): string {
   const { verdict, metrics, answersOf, drift } = decision
   if (verdict === 'no-baseline' && answersOf !== undefined) {
@@ -82,12 +82,12 @@ export function mainFinding({ verdict, findings }: GateDecision): Finding | unde
   return findings.find(finding => finding.verdict === verdict)
 }
 
-/** A finding that is no metric's, as a line. */
+/** A finding that is not a metric's, as a line. */
 export function findingText({ verdict, reason }: Finding): string {
   return `${verdict}: ${printable(reason, longestReason)}`
 }
 
-/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
+/** The changes of the metrics that have this verdict; what the verdict means if none has it. */
 export function aboutMetrics(
   decision: GateDecision,
   { aside = comparedCases, most = mostNamed, notes = caseNotes(decision) }: NamedMetrics = {},
@@ -184,8 +184,8 @@ const passing: readonly GateVerdict[] = ['unchanged', 'improved', 'no-drop-seen'
 
 /**
  * What a mean doesn't show and must not be overlooked: that another system answered, cases that fell or lost their score
- * though the mean held, and cases of the baseline that are compared no more or have to reach less. A partial run has no
- * such notes.
+ * though the mean held, and cases of the baseline that are no longer compared or have to reach
+ * less. A partial run has no such notes.
  */
 export function caseNotes(decision: GateDecision): string[] {
   if (decision.verdict === 'incomplete') return []
@@ -218,8 +218,8 @@ function fallenNote({ metrics }: GateDecision): string[] {
 }
 
 /**
- * `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
- * counts them.
+ * `1 case no longer has a score: support › refund (faithfulness)`. If they decided, the verdict's
+ * reason counts them.
  */
 function unscoredNote({ metrics }: GateDecision): string[] {
   const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) =>
@@ -241,7 +241,7 @@ function unscoredNote({ metrics }: GateDecision): string[] {
 function goneNote({ changes }: GateDecision, change: SuiteChange['change']): string[] {
   const gone = changes.filter(one => one.change === change)
   if (gone.length === 0) return []
-  // What may hide a failure stands first.
+  // What may hide a failure comes first.
   const suspects = gone.toSorted(
     (a, b) =>
       Number(b.wasFailing ?? false) - Number(a.wasFailing ?? false) ||

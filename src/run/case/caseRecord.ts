@@ -19,7 +19,7 @@ import type { AnsweredCase } from '../../hub/hubMessages.ts'
 export interface CaseJob extends RecordedSteps {
   set: string
   file: string
-  /** Which of several systems answered. Absent where there is one. */
+  /** Which of several systems answered. Absent if there is one. */
   variant?: string
   /** Whether it is the system that is held to thresholds. */
   isGated: boolean
@@ -82,14 +82,16 @@ export function caseRecord(job: CaseJob, { judged, repeat, known }: JudgedCase):
     usage: withPipeline(usage, job),
     // Thresholds belong to the first run. Those that follow are samples for the statistics.
     missed: isGated && repeat === 0 ? missesInCase(job, judged) : [],
-    // Where somebody was asked it is not 0.
+    // Not 0 if somebody was asked.
     milliseconds: Math.ceil(milliseconds),
     ...(steps && { steps }),
     ...defined({ stepsLeftOut }),
   }
 }
 
-/** With what the pipeline took for the case: as it told, and by the calls that were made for it. */
+/**
+ * With what the pipeline took for the case: as it reported, and by the calls that were made for it.
+ */
 export function withPipeline(
   usage: Usage,
   { answered, called }: Pick<CaseJob, 'answered' | 'called'>,

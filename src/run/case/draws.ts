@@ -9,7 +9,7 @@ import { joinUsage } from '../../evidence/usage.ts'
 /** How often a threshold must be missed before a judged metric fails its case, the first score included. */
 const mostSamples = 3
 
-/** The same of a critical case, where fewer may be chance. */
+/** The same for a critical case, because fewer may be chance. */
 const mostSamplesOfCritical = 7
 
 /** What a draw scored, and which of the thresholds it missed too. */
@@ -46,14 +46,14 @@ function mayVary(metric: string, { goldenCase, isLive }: AnsweredBy): boolean {
   return isLive && isDrawnAgain && goldenCase.metrics[metric]?.deterministic !== true
 }
 
-/** How often a case was drawn again. */
+/** How often a case was tried again. */
 export function drawsOf({ draws = {} }: CaseRecord): number {
   return Math.max(0, ...Object.values(draws).map(scores => scores.length))
 }
 
 /**
- * Whether a case is to be drawn again, until each threshold was held once: up to twice, and a critical case until chance
- * does not explain its misses, up to six times.
+ * Whether a case must be tried again, until each threshold was held once: up to twice, and a
+ * critical case until chance does not explain its misses, up to six times.
  */
 export function isDoubtful(
   record: CaseRecord,

@@ -26,7 +26,7 @@ import { withDraws } from './matcherDraws.ts'
 import { isSameHash } from '../../text/sameHash.ts'
 
 /**
- * Judges golden cases besides. Where the signal aborts nobody waits any more, because the run was
+ * Judges golden cases besides. If the signal aborts, nobody waits any more, because the run was
  * cancelled or the worker is gone: half judged is not judged, so the promise rejects.
  */
 export interface CaseEvaluator extends Evaluator {
@@ -161,7 +161,7 @@ function drawOf(job: CaseJob, asked: readonly string[], judged: Evaluation): Cas
   return { scores, missed, usage: withPipeline(usage, job) }
 }
 
-/** Draws stand in a record beside texts that are as long. */
+/** The other texts of a record are as long. */
 const longestReason = 300
 
 function only<Value>(
@@ -181,13 +181,13 @@ const nothing: Evaluation = {
   usage: nothingUsed,
 }
 
-/** One case in so many is judged twice in a repeated run. */
+/** One case in this many is judged twice in a repeated run. */
 const oneIn = 4
 
 /**
- * Whether an output is judged a second time, to tell the judge's noise from the pipeline's. Where
- * the pipeline gave the same as in the run before, the repeats tell already. Which cases are taken
- * goes by their content, so that it is the same in every run.
+ * Whether an output is judged a second time, to tell the judge's noise from the pipeline's. If the
+ * pipeline gave the same as in the run before, the repeats show it already. The cases are chosen by
+ * their content, so that each run takes the same.
  */
 function isJudgedAgain(
   caseHash: string,

@@ -15,7 +15,7 @@ import { isSameHash } from '../../text/sameHash.ts'
 
 /** Answers that are judged in place of those that a pipeline would give. */
 export interface GivenAnswers {
-  /** @param variant whose answer it was, where there are several */
+  /** @param variant whose answer it was, if there are several */
   given(placed: PlacedCase, variant: string | undefined): GivenCase
 }
 

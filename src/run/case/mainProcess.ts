@@ -83,7 +83,7 @@ export function createMainProcess(options: MainProcessOptions): MainProcess {
     async evaluateAnswer(request, signal) {
       const { use } = request
       const evaluation = await evaluator.evaluateAnswer(request, signal)
-      // What no test waits for any more was broken off, and is no score.
+      // What no test waits for any more was broken off, and is not a score.
       if (!use || signal?.aborted) return evaluation
       const record = matcherRecord(use, asserted(evaluation, use), evaluation)
       const file = relativePath(root, use.file)
@@ -141,7 +141,7 @@ interface CaseJudgeOptions extends Intake {
   records: JudgedRecords
   /** What pipelines ask of models. */
   calls: PipelineCalls
-  /** What the baseline says of missed thresholds. */
+  /** What the baseline says about missed thresholds. */
   history: ThresholdHistory
   /** Decides what is asked in conversations of a hunt. @default the golden set says it */
   played?: PlayedTurns | undefined
@@ -197,7 +197,7 @@ function createCaseJudge(options: CaseJudgeOptions): CaseJudge {
   async function draw(job: CaseJob, signal: AbortSignal | undefined): Promise<CaseRecord> {
     const { goldenCase } = job
     const former = records.caseOf(nameOfJob(job))
-    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is drawn again`)
+    if (!former) throw new Error(`Expected a record of ${goldenCase.id} before it is tried again`)
     // A turn that was only asked again for the turns after it.
     if (!isDoubtful(former, job, history)) {
       const asked = { ...former, usage: withPipeline(former.usage, job) }

@@ -4,15 +4,16 @@ import { asserted } from '../../results/matcherRecord.ts'
 import type { AnswerEvaluation, Assertion } from '../../results/matcherRecord.ts'
 import { joinUsage } from '../../evidence/usage.ts'
 
-/** How often an answer is judged once more where its score misses. */
+/** How often an answer is judged once more if its score misses. */
 const mostDraws = 2
 
 /** Judges the same answer once more. */
 type JudgeAgain = (sample: Pick<EvaluationRequest, 'sample' | 'keepsClaims'>) => Promise<Evaluation>
 
 /**
- * The evaluation of an answer, with further scores where the first one misses by a judge that may err by chance: up to two,
- * until one holds. Nobody asks the system for another answer, because a matcher is given the answer.
+ * The evaluation of an answer, with further scores if the first one misses and the judge may err by
+ * chance: up to two, until one holds. Nobody asks the system for another answer, because a matcher
+ * is given the answer.
  */
 export async function withDraws(
   judged: AnswerEvaluation,

@@ -17,7 +17,7 @@ import type { Ending } from '../../judge/limiter/limiter.ts'
 import { messageOf } from '../../text/whatFailed.ts'
 
 interface ModelCallsOptions {
-  /** Where answers are kept and looked up. @default none: each question is asked anew */
+  /** Where answers are kept and looked up. @default none: each question is asked again */
   log?: VerdictLog | undefined
   spending: Spending
   roomAt: RoomAt
@@ -57,7 +57,7 @@ export function createModelCalls(options: ModelCallsOptions): PipelineCalls {
   }
 }
 
-/** Why the run is stopped, where an answer can't be kept: the next run would pay for each again. */
+/** Why the run stops if an answer can't be kept: the next run would pay for each again. */
 function whyNotKept(
   { log, spending }: ModelCallsOptions,
   usage: JudgeUsage,
@@ -100,7 +100,7 @@ function recordOf(key: string, { asked }: CallUnderWay, { answered, usage }: Ans
 /** A call that a worker may make. */
 interface CallUnderWay {
   asked: CallToBegin
-  /** Address of its answer in the log; absent where it is not kept. */
+  /** Address of its answer in the log; absent if it is not kept. */
   key: string | undefined
 }
 
@@ -111,7 +111,7 @@ interface CallsUnderWay {
   sent(call: number): void
   /**
    * @param usage if somebody knows
-   * @returns what it was; undefined where it was ended before
+   * @returns what it was; undefined if it was ended before
    */
   end(call: number, usage?: JudgeUsage): CallUnderWay | undefined
   /** The log has the answer. */

@@ -15,7 +15,7 @@ interface CalibratedProject {
 }
 
 /**
- * What the project's record of a calibration says of a run. A record that can't be read costs a
+ * What the project's record of a calibration says about a run. A record that can't be read costs a
  * line: no figure of the run rests on it.
  */
 export function calibrationOf({

@@ -26,21 +26,21 @@ interface RunToConclude {
 }
 
 export interface Conclusion {
-  /** With what today's judge says of the baseline's answers, where it was asked. */
+  /** With what today's judge says about the baseline's answers, if it was asked. */
   results: Results
   decision: GateDecision
   baseline: Baseline | undefined
   /** The file of the answers that it was recorded from, which may not be there. */
   baselineAnswers?: string
-  /** Where the baseline stands, where that is not the working tree. */
+  /** The commit of the baseline; absent for the working tree. */
   comparedWith?: string
-  /** Sets of the baseline that the run says nothing of. */
+  /** Sets of the baseline that the run says nothing about. */
   leftAlone: readonly string[]
-  /** False where another run follows, because this one did not decide. */
+  /** False if another run follows, because this one did not decide. */
   isFinal: boolean
 }
 
-/** What the results say of a decision; nothing while another run follows. */
+/** What the results say about a decision; nothing while another run follows. */
 export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedRun | undefined {
   if (!isFinal) return undefined
   const { verdict, exitCode, gated } = decision
@@ -55,7 +55,7 @@ export function decidedRun({ decision, isFinal, results }: Conclusion): DecidedR
 /**
  * Compares a run with its baseline. Before a noisy metric fails, the baseline's own answers are
  * judged again, so that a change of the judge is not taken for one of the system.
- * @throws UserError where the baseline can't be read
+ * @throws UserError if the baseline can't be read
  */
 export async function concludeRun({
   plan,
@@ -81,7 +81,8 @@ export async function concludeRun({
     const decision = open ?? decide(input)
     return { isFinal: !open, decision: isOfSamples ? ofSamples(decision) : decision }
   }
-  // Runs before this one asked for what was in doubt then. The log has what the judge told them.
+  // Runs before this one asked for what was in doubt then. The log has what the judge answered
+  // them.
   const { rejudged: before, ...asMeasured } = measured.results
   let results: Results = before ? asMeasured : measured.results
   let { decision, isFinal } = decideOn(results)

@@ -20,11 +20,11 @@ export interface CollectedTests {
   /** Golden files that were part of the run. */
   files: ReadonlySet<string>
   broken: readonly BrokenFile[]
-  /** Why cases have no record, by key, where their test tells. */
+  /** Why cases have no record, by key, if their test says so. */
   unrecorded: ReadonlyMap<string, UnrecordedCase['why']>
 }
 
-/** What a run should have brought, held against what it did. */
+/** Compares what a run should have brought with what it brought. */
 interface ExpectedCases {
   sets: Record<string, SetRun>
   unrecorded: UnrecordedCase[]
@@ -42,7 +42,7 @@ interface ExpectedCasesOptions {
 }
 
 /**
- * Looks for a record of every case that stands in the golden files now: whatever stopped a case, it
+ * Looks for a record of every case that is in the golden files now: whatever stopped a case, it
  * can't go unnoticed.
  */
 export function expectedCases(

@@ -55,7 +55,7 @@ export interface FoundRun {
 
 /** How a run was started, and where. */
 interface StartedRun {
-  /** Whether files are run again when they change: such a run is no whole one. */
+  /** Whether files are run again when they change: such a run is not a whole one. */
   isWatch: boolean
   /** Whether it joins the reports of other processes, and ran nothing itself. */
   isMerged: boolean
@@ -78,7 +78,7 @@ export interface RunOutput {
   error(text: string): void
   /** Whether colours can be seen there. */
   hasColor(): boolean
-  /** Columns of the terminal; without end where a file or a program takes the words. */
+  /** Columns of the terminal; infinite if a file or a program takes the words. */
   width(): number
 }
 
@@ -92,7 +92,7 @@ export interface RunToFinish {
  * The end of a run that has something of ours: puts its results together, compares them with the baseline, and says how
  * it went.
  * @returns the exit code that the run deserves
- * @throws UserError where something keeps the verdict away
+ * @throws UserError if something prevents a verdict
  */
 export async function finishRun(found: FoundRun, ending: RunToFinish): Promise<number> {
   const results = resultsOf(found, ending)
@@ -339,7 +339,7 @@ function repeatsNothing(repeat: number): UserError {
 interface MeasuredRunToKeep {
   results: Results
   run: Pick<RagRun, 'root' | 'main' | 'keepRuns'>
-  /** Its report as it stood in the terminal, without colors. Absent where it made none. */
+  /** Its report as it stood in the terminal, without colors. Absent if it made none. */
   reportText: string | undefined
   /** Shows a line to the user. */
   log(line: string): void

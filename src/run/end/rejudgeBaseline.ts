@@ -40,7 +40,7 @@ interface Rejudging {
   run: JudgedFiles
   /** Shows a line to the user. */
   log(line: string): void
-  /** Whether they are judged again also where nothing is in doubt. @default false */
+  /** Whether they are judged again also if nothing is in doubt. @default false */
   always?: boolean | undefined
 }
 
@@ -53,7 +53,7 @@ interface Rejudged {
  * Has the baseline's own answers judged again by today's judge, in the metrics that a noisy
  * comparison calls worse or a critical case misses: a provider that changes its model changes every
  * score, though the system under test is the same. Both sides are then judged on the same day.
- * Undefined where nothing is in doubt or the answers are not there.
+ * Undefined if nothing is in doubt or the answers are not there.
  */
 export async function rejudgeBaseline(asked: Rejudging): Promise<Rejudged | undefined> {
   const doubtful = doubtfulMetrics(asked)
@@ -90,7 +90,7 @@ function keptAnswers({ answers, baseline, log }: Rejudging): Map<string, Baselin
   }
 }
 
-/** Where neither a metric that counts nor a critical case fails, nothing hangs on the judge. */
+/** If neither a metric that counts nor a critical case fails, nothing depends on the judge. */
 function doubtfulMetrics({ decision, baseline, always }: Rejudging): MetricDecision[] {
   const { metrics, findings } = decision
   if (always) return metrics.filter(one => one.gated && mayBeDrift(one, baseline))

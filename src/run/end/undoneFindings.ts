@@ -12,13 +12,13 @@ interface UndoneRun {
   baseline: Baseline | undefined
   plan: Pick<PlanOf<'gate'>, 'withoutBaseline' | 'against'>
   root: string
-  /** Whether somebody asked for single cases by name or tag. A filter that selects nothing is no error of the golden sets. */
+  /** Whether somebody asked for single cases by name or tag. A filter that selects nothing is not an error of the golden sets. */
   isFiltered: boolean
 }
 
 /** What somebody left undone, so that a run would be green whatever the system answers. */
 export function undoneFindings(run: UndoneRun): Finding[] {
-  // A run of ordinary tests alone has nothing of golden sets to say.
+  // A run of ordinary tests alone says nothing about golden sets.
   const isAbout = !run.isFiltered && run.results.unrecorded.length > 0
   const unmeasured = isAbout ? nothingMeasured(run.results, run.baseline) : []
   if (unmeasured.length > 0) return unmeasured

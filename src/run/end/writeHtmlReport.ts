@@ -14,8 +14,8 @@ export interface HtmlReport {
 }
 
 /**
- * Writes the HTML report where the options ask for it. It says what the report in the terminal says, so a page that
- * can't be written is told and fails nothing.
+ * Writes the HTML report if the options ask for it. It says what the report in the terminal says,
+ * so a page that can't be written is reported, and fails nothing.
  */
 export async function writeHtmlReport({ run, concluded, report, log }: HtmlReport): Promise<void> {
   if (!run.html) return

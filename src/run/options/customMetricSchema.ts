@@ -81,7 +81,7 @@ export const customMetricsSchema = z
     }
   }, acrossItems)
 
-/** False as well where it is no list: another rule tells that. */
+/** False as well if it is not a list: another rule tells that. */
 function names(list: unknown, word: string): boolean {
   return Array.isArray(list) && list.includes(word)
 }

@@ -21,7 +21,7 @@ const persona = mapping('`{ name, description }`', {
 } satisfies ShapeOf<Persona>)
 
 /** How questions are drawn over documents. */
-export const generateSchema = mapping('an object: how questions are drawn', {
+export const generateSchema = mapping('an object: how questions are written', {
   generator: judgeSchema.optional(),
   critic: judgeSchema.optional(),
   embeddings: embeddingsSchema.optional(),

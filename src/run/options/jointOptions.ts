@@ -11,8 +11,8 @@ const defaultKeepRuns = 20
 /**
  * One budget, one gate and one verdict log for the plugins of a run: of each limit the lowest, of the modes
  * the strictest, every verdict that one of them has fail, and every log that one of them replays from. As
- * many runs are kept as the one asks for that wants to keep the fewest. The HTML report is written where one
- * asks for it.
+ * many runs are kept as the one asks for that wants to keep the fewest. The HTML report is written
+ * if one asks for it.
  */
 export function jointOptions(plugins: readonly JointOptions[]): Required<JointOptions> {
   const given = plugins.map(({ gate: { mode = 'fail', failOn = [] } = {} }) => ({ mode, failOn }))

@@ -58,8 +58,9 @@ export interface RagOptions {
    */
   budget?: Budget
   /**
-   * Verdict logs whose answers are replayed where the project's own has none, in this order. They are read
-   * and never written; one that is missing is told. Relative to the folder that `.vitest-rag/` is in.
+   * Verdict logs whose answers are replayed if the project's own has none, in this order. They are
+   * read and never written; the run reports one that is missing. Relative to the folder that
+   * `.vitest-rag/` is in.
    * @default none
    */
   replayFrom?: readonly string[]

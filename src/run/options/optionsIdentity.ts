@@ -6,7 +6,7 @@ import type { RagOptions } from './options.ts'
 import { retrievingTools } from './retrievingTools.ts'
 import { resolvePrompts } from './resolvePrompts.ts'
 
-/** What golden sets are judged by, as text: equal where two plugins judge them alike. */
+/** What golden sets are judged by, as text: equal if two plugins judge them alike. */
 export function optionsIdentity(options: RagOptions): string {
   const { judge = lexical(), embeddings, customMetrics = [], prompts } = options
   const { pipeline, contexts, preset, metrics, variants, gatedVariant } = options

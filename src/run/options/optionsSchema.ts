@@ -123,7 +123,7 @@ function isPriced(judge: Lenient<Judge> | undefined): boolean {
   return combination ? combination.members.every(isPriced) : hasPrices(judge) || local
 }
 
-/** True as well where there is no model, or none that is right: other rules tell that. */
+/** True as well if there is no model, or none that is right: other rules tell that. */
 function hasPrices(model: { prices?: unknown } | undefined): boolean {
   return typeof model !== 'object' || model === null || Boolean(model.prices)
 }

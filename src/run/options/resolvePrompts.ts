@@ -7,7 +7,7 @@ import type { PromptOptions } from './options.ts'
 
 /**
  * The instructions that stand in for built-in ones, by prompt.
- * @throws UserError where a function of the user's returns something else than text
+ * @throws UserError if a user's function returns anything but text
  */
 export function resolvePrompts(prompts: PromptOptions = {}): PromptOverrides {
   const overrides: Partial<Record<PromptId, string>> = {}

@@ -24,7 +24,7 @@ interface Deferring {
   services: RunServices
 }
 
-/** @throws UserError where what batches brought is damaged */
+/** @throws UserError if what batches brought is damaged */
 export function deferredJudging(
   options: RagOptions,
   { root, plan, services }: Deferring,

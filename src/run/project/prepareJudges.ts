@@ -1,7 +1,7 @@
 import type { RunShape } from '../../judge/judge.ts'
 import type { RagRun } from './ragRun.ts'
 
-/** What judges know of a run, or of a command that asks them. */
+/** What judges know about a run, or about a command that asks them. */
 export function shapeOf({ main, shared }: RagRun, shards = 1): RunShape {
   return { shards, shared, mayAnswer: main.services.tracked.mayAnswer }
 }

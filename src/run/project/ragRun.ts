@@ -45,7 +45,7 @@ export interface RagRun {
   ofPlugin(plugin: ServedPlugin): RagProject | undefined
   /** What serves a golden file, by its absolute path. */
   servingFile(file: string): RagProject
-  /** A golden set as it stands on disk now; undefined if it can't be read. */
+  /** A golden set as it is on disk now; undefined if it can't be read. */
   setNow(file: string): GoldenSet | undefined
   /** Which cases of golden files are those of other shards. */
   slices: CaseSlices

@@ -41,7 +41,7 @@ export interface EstimateOptions {
 /**
  * Counts what a run would ask of judges and embeddings: each selected case is evaluated like in a run,
  * with stand-ins for the pipeline, the judge and the embeddings. Nothing is written or scored.
- * @throws UserError where no case is selected, or a golden file can't be read
+ * @throws UserError if no case is selected, or a golden file can't be read
  */
 export async function estimateRun(
   { cases: selected, otherFiles }: SelectedCases,

@@ -16,7 +16,7 @@ import { caseAfterTurns } from '../sets/caseAfterTurns.ts'
 type JudgingRun = Pick<RagRun, 'root' | 'servingFile'>
 
 /**
- * Has the judge judge kept answers anew: its log would repeat what it once said. A case whose answer or question is gone
+ * Has the judge judge kept answers again: its log would repeat what it once said. A case whose answer or question is gone
  * has no score, because the former one is on another scale.
  * @throws UserError if the texts are of production and may not go to the judge
  */
@@ -90,7 +90,7 @@ async function judgedRecord(
   return without(judged, gone, 'the golden set no longer asks for it')
 }
 
-/** The case as it stands in its golden file now; undefined if it asks something else. */
+/** The case as it is in its golden file now; undefined if it asks something else. */
 function placedCase({ file, caseId, hash }: CaseRecord, { root, servingFile }: JudgingRun) {
   const path = resolve(root, file)
   const { goldenSets, judging } = servingFile(path)

@@ -14,7 +14,7 @@ import type { RagRun } from '../project/ragRun.ts'
 
 /**
  * The judge of a project as batches ask it.
- * @throws UserError where its questions can't go to a Batch API
+ * @throws UserError if its questions can't go to a Batch API
  */
 export function openBatch(
   { options, batch }: Pick<RagProject, 'options' | 'batch'>,

@@ -37,7 +37,7 @@ export interface OpenSynthesisOptions {
 /**
  * The models that draw questions, with the budget, the limits and the prompts of a run, and a log of their own: what
  * prunes the verdict log leaves it alone.
- * @throws UserError where the cost is limited and a model has no prices
+ * @throws UserError if the cost is limited and a model has no prices
  */
 export function openSynthesis(
   { options }: RagProject,

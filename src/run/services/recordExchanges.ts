@@ -20,7 +20,7 @@ export interface ExchangesOptions {
 
 /**
  * What the judge was asked about a case of a run that may be long over. The case is that of its golden file now.
- * @param answerOf what the pipeline gave then; undefined where it is not kept
+ * @param answerOf what the pipeline gave then; undefined if it is not kept
  */
 export async function recordExchanges(
   record: CaseRecord,
@@ -86,7 +86,7 @@ const nobodyAsked = (judge: string) =>
   `No model was asked: the judge is ${judge}, which works in this process.`
 
 const withoutDraws =
-  'Draws after a missed threshold are not shown: each asked the pipeline again, and that answer is not kept.'
+  'Repeats after a missed threshold are not shown: each asked the pipeline again, and that answer is not kept.'
 
 const changedCase = 'The case has changed since this run, so its questions may differ now.'
 

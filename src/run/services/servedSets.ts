@@ -12,7 +12,7 @@ import type { RagRun } from '../project/ragRun.ts'
  * The golden sets of the project. No test is run, and no golden file is collected.
  * @param files those that the filters select, absolute
  * @param filters names of files; none for all
- * @throws UserError with what is wrong with those that can't be read, or where none is selected
+ * @throws UserError with what is wrong with those that can't be read, or if none is selected
  */
 export function servedSets(
   files: readonly string[],

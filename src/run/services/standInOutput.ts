@@ -14,7 +14,7 @@ import { referenceText } from '../../text/referenceText.ts'
 
 interface StandInOutput {
   source: OutputSource
-  /** Absent where it is not known. */
+  /** Absent if it is not known. */
   output?: PipelineOutput
 }
 
@@ -26,8 +26,8 @@ interface AskedSystem {
 
 /**
  * Says what stands in for the pipeline, which is not asked.
- * @param file answers of the run before, where there are any, or those that were named
- * @throws UserError where that file is damaged
+ * @param file answers of the run before, if there are any, or those that were named
+ * @throws UserError if that file is damaged
  */
 export function standInOutputs(
   file: string,

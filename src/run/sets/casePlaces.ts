@@ -10,8 +10,9 @@ export function casePlace({ at, paths }: Located, index: number): Position {
 }
 
 /**
- * Where the threshold of a case's metric stands: its own where it has one, else the set's, else what the metric is added
- * for, such as `checks`. For a turn of a conversation the set's stands at the turn, because the test has several.
+ * Where the threshold of a case's metric stands: its own if it has one, else the set's, else what
+ * the metric is added for, such as `checks`. For a turn of a conversation the set's is at the
+ * turn, because the test has several.
  */
 export function thresholdPlace(
   { set, at, paths }: LocatedGoldenSet,

@@ -8,13 +8,13 @@ import { stableJson } from '../../text/stableJson.ts'
 /** Which cases of golden files are in the sample of a run. Until one was chosen all of them are. */
 export interface CaseSample {
   /**
-   * Chooses among the cases of all golden sets as they stand on disk now, whatever part of them runs: so shards
+   * Chooses among the cases of all golden sets as they are on disk now, whatever part of them runs: so shards
    * and filters choose alike.
-   * @param sample all cases where it is undefined
+   * @param sample all cases if it is undefined
    * @returns whether that changes which cases are in it
    */
   choose(sample: Sample | undefined): boolean
-  /** What was chosen last; undefined where it is all cases. */
+  /** What was chosen last; undefined if it is all cases. */
   chosen(): ChosenSample | undefined
   isLeftOut(file: string, caseId: string): boolean
 }
@@ -37,7 +37,7 @@ export function createCaseSample(
     choose(asked) {
       const files = asked ? allSets() : []
       const sets = files.map(([, set]) => set)
-      // They are read anew where they changed. To choose among 100,000 cases takes most of a second.
+      // Those that changed are read again. To choose among 100,000 cases takes most of a second.
       const isAsBefore =
         sets.length === former.length && sets.every((set, at) => set === former[at])
       if (isAsBefore && asked?.size === chosen?.size && asked?.seed === chosen?.seed) return false

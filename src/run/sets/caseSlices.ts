@@ -22,13 +22,13 @@ interface Deal {
 interface DealtFiles {
   /** How many cases all files have. */
   cases: number
-  /** Files of which this shard has cases, as they were named. */
+  /** Files with cases in this shard, as the user named them. */
   own: ReadonlySet<string>
 }
 
 interface CaseSlicesOptions {
   root: string
-  /** The ids of a golden file's cases by their tests, in its order; undefined where it can't be read. */
+  /** The ids of a golden file's cases by their tests, in its order; undefined if it can't be read. */
   casesOf(file: string): readonly (readonly string[])[] | undefined
 }
 

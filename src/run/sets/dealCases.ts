@@ -11,7 +11,7 @@ interface Slice {
  * Deals cases out among shards, in one row over all files: each shard gets a stretch of it, as long as
  * that of any other or one case longer, so that most files stay whole.
  * @param counts how many cases each file has, in the same order on every machine
- * @param otherFiles how many files are dealt out besides, one by one from the first shard on: where there
+ * @param otherFiles how many files are dealt out besides, one by one from the first shard on: if there
  *   are fewer than shards, the others are the first to get cases
  * @returns the shard's slice of each file
  */

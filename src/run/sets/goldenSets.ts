@@ -25,7 +25,7 @@ export interface PlacedCase {
 /** The golden sets on disk, each parsed once for as long as it stays as it is. */
 export interface GoldenSets {
   /**
-   * A golden set as it stands on disk now.
+   * A golden set as it is on disk now.
    * @param file absolute path
    * @throws UserError with all problems of the file
    */

@@ -29,8 +29,9 @@ interface ConsentOptions extends Sending {
 }
 
 /**
- * Refuses to judge a sample of production with a model of somebody else, who would get the texts of users, until the
- * user allowed it: in the options, or once with `--send`, which is kept for this model.
+ * Refuses to judge a sample of production with another company's model, which would get the texts
+ * of users, until the user allowed it: in the options, or once with `--send`, which is kept for
+ * this model.
  * @throws UserError that names the model
  */
 export function refuseUnsent(
@@ -110,7 +111,7 @@ function isOnThisMachine(endpoint: string | undefined): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** A file that git tracks may be that of somebody else: nobody consents for the user by a commit. */
+/** A file that git tracks may come from another person: a commit is not the user's consent. */
 function allowedIn(file: string): string[] {
   try {
     const read = parseJson(readFileSync(file, 'utf8'))

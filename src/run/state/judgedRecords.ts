@@ -22,7 +22,7 @@ export interface JudgedMatcher {
  */
 export interface JudgedRecords {
   keepCase(record: CaseRecord, answer: AnswerRecord | undefined): void
-  /** The record of a case that was drawn again stands for the one before. */
+  /** The record of a case that was tried again replaces the one before. */
   keepDraw(record: CaseRecord): void
   keepMatcher(matcher: JudgedMatcher): void
   caseOf(name: CaseName): CaseRecord | undefined
@@ -34,11 +34,11 @@ export interface JudgedRecords {
 type Notes = Pick<RunNotes, 'keepCase' | 'keepRecord' | 'keepMatcher'>
 
 interface JudgedRecordsOptions {
-  /** Where a run notes down what it has; undefined where it notes nothing. */
+  /** Where a run notes down what it has; undefined if it notes nothing. */
   notes(): Notes | undefined
   /** Called with each case that was judged. */
   onCase(record: CaseRecord): void
-  /** Called where nothing can be noted down any more. */
+  /** Called if nothing can be noted down any more. */
   onFault(fault: UserError): void
 }
 

@@ -41,16 +41,16 @@ import type { RunNotes, RunNotesOptions } from './runNotes.ts'
 
 /** What the main process keeps of a run, however many plugins share it. */
 export interface MainRun {
-  /** Those of the run's first repeat, where it goes on from one. */
+  /** Those of the run's first repeat, if it goes on from one. */
   identity(): RunIdentity
   /** What all judges of the run share. */
   services: RunServices & { spending: Spending; tracked: TrackedLogs; history: ThresholdHistory }
   records: JudgedRecords
-  /** Whose recorded answers it judges; undefined where pipelines are asked. */
+  /** Whose recorded answers it judges; undefined if pipelines are asked. */
   answersOf: string | undefined
   /** Where it keeps its files: others once it has begun, if another run is going on. */
   paths(): FolderPaths
-  /** The runs of the same measurement before this one; undefined where this is the first. */
+  /** The runs of the same measurement before this one; undefined if this is the first. */
   former(): Results | undefined
   /** What the pipeline answered in this run or one before it, as it was kept. */
   answerOf: RunNotes['answerOf']
@@ -58,9 +58,10 @@ export interface MainRun {
   formerOutput(name: NamedCase): string | undefined
   /**
    * Forgets the results of the run before; what is not replaced must not be read as this run's.
-   * @throws UnusableFile where what the run finds out could not be written
-   * @throws UserError where the baseline that it is to be compared with can't be read, no set has the variant that was
-   *   asked for, it has too many cases, or something is left out of a run that is to be recorded
+   * @throws UnusableFile if what the run finds out could not be written
+   * @throws UserError if the baseline for the comparison can't be read, no set has the variant that
+   *   was asked for, it has too many cases, or something is left out of a run that is to be
+   *   recorded
    */
   begin(sets: readonly SetToRun[], begun: BegunRun): void
   /** Counts its cases from nothing; in watch mode each rerun does. */
@@ -280,8 +281,8 @@ function ready(given: MainRunOptions): void {
 }
 
 /**
- * Says which logs are missing that a run would replay from. That is no error: a cache is empty before the first run.
- * @throws UserError if one of them is there and is no file
+ * Says which logs are missing that a run would replay from. That is not an error: a cache is empty before the first run.
+ * @throws UserError if one of them is there and is not a file
  */
 function tellMissingLogs({ root, plan, replayFrom = [], log }: MainRunOptions): void {
   const missing = replayFrom.filter(file => !factsOf(resolve(root, file)))
@@ -307,8 +308,8 @@ function beginNotes(sets: readonly SetToRun[], { former, ...options }: NotesToBe
 }
 
 /**
- * The results in the folder, where they are of the runs just before this one. Scores of recorded answers
- * are not joined with those of the system.
+ * The results in the folder, if they are of the runs just before this one. Scores of recorded
+ * answers are not joined with those of the system.
  */
 function formerRuns(
   { results }: FolderPaths,
@@ -322,7 +323,7 @@ function formerRuns(
   return last === repeat - 1 ? former : undefined
 }
 
-/** What is known of the runs of the same measurement before this one. */
+/** What is known about the runs of the same measurement before this one. */
 interface RunBefore {
   former?: Results
   /** What the pipeline gave in the last of them, by case. */

@@ -5,7 +5,7 @@ import { progressLine } from '../../report/words/progressLine.ts'
 /** How long a run goes on before it says how far it is, and then says so again. */
 const intervalMilliseconds = 5_000
 
-/** From so many judged cases on there is a pace. */
+/** The number of judged cases from which a pace is known. */
 const fewestForPace = 5
 
 interface ProgressOptions {
@@ -32,13 +32,13 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     const waiting = wait === undefined ? {} : { wait }
     log(progressLine({ judged, failed, total, calls, replayed, left: left(), ...waiting }))
   }
-  /** Many cases begin at once, so the first ones that end say nothing of the pace. */
+  /** Many cases begin at once, so the first ones that end say nothing about the pace. */
   const left = () => {
     if (judged < fewestForPace || total <= judged) return undefined
     return ((now() - begun) / judged) * (total - judged)
   }
   return {
-    /** A run of so many cases begins. */
+    /** A run of this many cases begins. */
     expect(cases: number): void {
       total = cases
       isCounted = false
@@ -47,7 +47,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
       usage = noUsage
       last = begun = now()
     },
-    /** The filters of the run leave so many cases. */
+    /** The filters of the run leave this many cases. */
     narrow(cases: number): void {
       total = cases
       isCounted = true
@@ -62,7 +62,7 @@ export function createProgress({ log, now = () => performance.now() }: ProgressO
     },
     /** How many cases of the run are judged. */
     soFar: () => ({ judged, total, isCounted }),
-    /** A call waits so many milliseconds before it is tried again. */
+    /** A call waits this many milliseconds before it is tried again. */
     waits(reason: string, milliseconds: number): void {
       const isLong = milliseconds >= intervalMilliseconds && now() >= waitsUntil
       if (isLong) waitsUntil = now() + milliseconds

@@ -13,8 +13,9 @@ import type { RunPlan } from '../runPlan.ts'
  * Makes sure that what a run finds out can be written, and compared with its baseline, before anything
  * is paid for. One that is only measured needs no baseline, and one that another process decides has
  * it read there. Recorded answers are compared with none.
- * @throws UnusableFile where a file can't be written
- * @throws UserError where git knows no such commit, the baseline is not valid, or the commit should have one
+ * @throws UnusableFile if a file can't be written
+ * @throws UserError if git knows no such commit, the baseline is not valid, or the commit should
+ *   have one
  */
 export function readyRun(root: string, plan: RunPlan, { choose }: BaselineOfRun): void {
   readyFolder(root)

@@ -45,7 +45,7 @@ export function openRunLogs(options: RunLogsOptions): RunLogs {
   const verdictLog = openVerdictLog(paths().verdicts, {
     redact,
     mayAnswer: tracked.mayAnswer,
-    // Matchers may be all that runs. What judges say of passages stays out of git then, too.
+    // Matchers may be all that runs. What judges say about passages stays out of git then, too.
     createFolder: () => void createFolder(join(root, folderName)),
     replayFrom: replayFrom.map(file => resolve(root, file)),
   })
@@ -53,8 +53,8 @@ export function openRunLogs(options: RunLogsOptions): RunLogs {
 }
 
 /**
- * Which verdict logs may answer for a judge. What git tracks is no cache: a change could commit verdicts. Such a log
- * answers only where the baseline names it.
+ * Which verdict logs may answer for a judge. What git tracks is not a cache: a change could commit verdicts. Such a log
+ * answers only if the baseline names it.
  */
 export interface TrackedLogs {
   /**
@@ -84,7 +84,7 @@ function trackedLogs(options: TrackedLogsOptions): TrackedLogs {
   const named = new Set<string>()
   const shown = (file: string) => printable(relative(root, file), 160)
 
-  /** Why a tracked log may not answer; undefined where it may. */
+  /** Why a tracked log may not answer; undefined if it may. */
   function whyNot({ file, name }: TrackedFile): string | undefined {
     // The baseline that is recorded will name it.
     if (conductOf(plan).isRecorded) return undefined

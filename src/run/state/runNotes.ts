@@ -38,7 +38,7 @@ export interface RunNotes {
 
 export interface RunNotesOptions {
   folder: string
-  /** Where no other run was writing just now. */
+  /** The folder, if no other run was writing just now. */
   paths: FolderPaths
   /** Those of the measurement that it belongs to. */
   identity: RunIdentity
@@ -55,7 +55,7 @@ export interface RunNotesOptions {
 
 export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunNotes {
   removeEndedRuns(folder)
-  // Where nothing can be opened, another run began at this very moment.
+  // If nothing can be opened, another run began at this very moment.
   const notes = openIn(options) ?? openIn({ ...options, paths: ownRunPaths(folder) })
   if (!notes) throw new Error('Expected no other process with the number of this one.')
   const place = dirname(notes.paths.results)
@@ -66,7 +66,7 @@ export function openRunNotes({ folder, log, ...options }: RunNotesOptions): RunN
 const besideAnother = (place: string, journal: string): string =>
   `RAG: another run (process ${processWriting(journal) ?? 'unknown'}) is writing to ${folderName}, so results, answers and report of this one go to ${folderName}/${place}. Each run keeps its own limits of calls, so both together may exceed them, and what both ask at the same time is paid for twice. If there is no such run, delete ${folderName}/${basename(journal)}.`
 
-/** @returns undefined where a run of another process is writing there */
+/** @returns undefined if a run of another process is writing there */
 function openIn({
   paths,
   identity,

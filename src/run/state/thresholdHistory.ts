@@ -5,16 +5,19 @@ import type { CaseRecord, MissedThreshold } from '../../results/results.ts'
 import { meets } from '../../scores/policy.ts'
 import { missChance } from '../../statistics/missChance.ts'
 
-/** What a run knows of thresholds that its cases miss. */
+/** What a run knows about thresholds that its cases miss. */
 export interface ThresholdHistory {
   /**
-   * Begins anew: in watch mode the baseline may be another one.
+   * Begins again: in watch mode the baseline may be another one.
    * @param criticalCases how many the run has
    */
   begin(criticalCases: number): void
-  /** Whether so many misses of a critical case may still be chance. */
+  /** Whether this many misses of a critical case may still be chance. */
   mayBeChance(record: CaseRecord, missed: MissedThreshold, samples: number): boolean
-  /** The record of a case that is drawn no more, with what it misses now and then apart from what fails it. */
+  /**
+   * The record of a case that is not tried again, with what it misses now and then apart from what
+   * fails it.
+   */
   settled(record: CaseRecord): CaseRecord
 }
 

@@ -45,7 +45,7 @@ export function generatedConversation(
   return { ...namesOf(drawn, options), ...content, ...notesOf(drawn, options, content) }
 }
 
-/** A question, and what is known of its right answer. */
+/** A question, and what is known about its right answer. */
 export function caseContent({
   question,
   reference,

@@ -4,7 +4,7 @@ import { canonicalText } from '../../text/canonicalText.ts'
 import type { HuntFinding, FindingKind } from './huntFinding.ts'
 import { findingKinds } from './huntFinding.ts'
 
-/** The facts that distinguish the causes of faults, as far as they are visible from outside. */
+/** The facts that distinguish the causes of faults and are visible from outside. */
 export interface CauseFacts {
   kind: FindingKind
   /** Ids of the documents that the question was drawn from, and of their chunks. */

@@ -118,7 +118,7 @@ function turnAt({ transcript, at }: TurnPlace): HeldTurn {
   return turn
 }
 
-/** The suspected faults of an answer, but for a lost history. */
+/** The suspected faults of an answer, except a lost history. */
 async function findingsAt(place: TurnPlace, options: JudgingOptions): Promise<HuntFinding[]> {
   const { reply } = turnAt(place)
   const found = findingAt(place)

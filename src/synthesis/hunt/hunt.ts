@@ -28,7 +28,7 @@ export interface HuntRequest {
   turns?: number | undefined
   /** What the users want. @default drawn from the documents */
   scenarios?: readonly GivenScenario[] | undefined
-  /** The same seed draws the same questions. Each round derives its seed from it. */
+  /** The same seed gives the same questions. Each round derives its seed from it. */
   seed: number
 }
 

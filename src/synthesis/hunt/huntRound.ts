@@ -115,7 +115,7 @@ async function findingsOf(
 }
 
 /**
- * Questions on which the system failed twice. A single refusal of a busy service is no corner case, and neither is a
+ * Questions on which the system failed twice. A single refusal of a busy service is not a corner case, and neither is a
  * question that can't be asked any more.
  */
 async function brokenReplies(

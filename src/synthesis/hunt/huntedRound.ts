@@ -10,7 +10,7 @@ export interface RoundPlace {
   until: number
   /** From 0. */
   round: number
-  /** Questions that are not drawn again. */
+  /** Questions that are not asked again. */
   known: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export interface HuntedRoundOptions extends RoundOptions {
 export interface RoundAsked {
   /** All questions, with paraphrases. */
   questions: readonly string[]
-  /** How many of them are no paraphrases. */
+  /** How many of them are not paraphrases. */
   drawn: number
   /** How many conversations they were asked in. @default each was asked by itself */
   conversations?: number

@@ -32,8 +32,8 @@ export interface DrawnScenarios {
 }
 
 /**
- * Draws scenarios: what a user wants to know is a question over the corpus, examined as any other. Half of them are about
- * parts that tags of golden sets name, as far as there are such.
+ * Draws scenarios: what a user wants to know is a question over the corpus, examined as any other.
+ * Half of them are about parts that tags of golden sets name, if there are any.
  * @throws UserError as {@link Asking.ask}
  */
 export async function drawScenarios(

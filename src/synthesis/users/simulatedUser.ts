@@ -22,7 +22,7 @@ export interface UserScenario {
   scenario: string
   /** What the user should know in the end. */
   expectedOutcome?: string
-  /** Where the documents speak of it. */
+  /** Where the documents mention it. */
   home: Chunk
   /** The nearest part of another document. */
   other?: Chunk

@@ -9,7 +9,7 @@ export interface AbstentionPhrases {
   /** Words that begin a contrasting clause: "but", "however". */
   contrast: RegExp
   refusals: readonly RegExp[]
-  /** What may stand beside a refusal without answering: where to ask, what else there is. */
+  /** What may be beside a refusal without answering: where to ask, what else there is. */
   remarks: readonly RegExp[]
 }
 

@@ -5,7 +5,7 @@ export type IsSource = (name: string) => boolean
 
 export const noSource: IsSource = () => false
 
-/** So many numbers or names are read of one mark. */
+/** The most numbers or names that are read from one mark. */
 const mostNames = 50
 
 const fileEnding =
@@ -47,7 +47,7 @@ export function numbersNamed(list: string): string[] {
 const saysSource =
   /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu
 
-/** The words behind "source:"; undefined if nothing of the kind stands before them. */
+/** The words behind "source:"; undefined if nothing of the kind is before them. */
 export function behindSource(words: string): string | undefined {
   const plain = words.trim()
   const before = saysSource.exec(plain)?.[0]

@@ -20,7 +20,7 @@ const myriads = new Map(Object.entries({ 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8 
 
 /**
  * The value of a number in Chinese characters, or in digits and Chinese ones ("1.5亿").
- * @returns undefined for what is no number: "三四" is "three or four", "万一" is "in case"
+ * @returns undefined for what is not a number: "三四" is "three or four", "万一" is "in case"
  */
 export function hanNumber(text: string): number | undefined {
   const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {}

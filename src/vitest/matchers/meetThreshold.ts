@@ -27,9 +27,9 @@ export function toMeetThreshold(
   return { pass: meetsThreshold(judged, key) || isShown, message }
 }
 
-/** `drawn again: 0.50, 0.33` */
+/** `tried again: 0.50, 0.33` */
 function drawnAgain(draws: readonly Score[]): string {
-  return draws.length === 0 ? '' : `drawn again: ${drawnScores(draws)}`
+  return draws.length === 0 ? '' : `tried again: ${drawnScores(draws)}`
 }
 
 declare module 'vitest' {

@@ -37,7 +37,7 @@ export function receivedRanking(matcher: string, received: unknown): Received {
   if (unnamed === -1) return read
   throw new UserError({
     problem: `Expected every passage that \`${matcher}\` is given to name its document, but number ${unnamed + 1} has no id`,
-    fix: 'Return passages as { documentId, text }, or { id, text } where a passage is a document',
+    fix: 'Return passages as { documentId, text }, or { id, text } if a passage is a document',
   })
 }
 

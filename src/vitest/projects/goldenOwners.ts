@@ -65,7 +65,7 @@ function isCalledGolden({ name }: TestProject): boolean {
 
 /**
  * Whether the plugin came with the root's config. A project that extends it has the server of the
- * root or, in Vitest 4 and where it changes Vite's options, a server of its own that read the same
+ * root or, in Vitest 4 and if it changes Vite's options, a server of its own that read the same
  * file.
  */
 export function inheritsPlugin({ vite, vitest }: TestProject): boolean {

@@ -220,7 +220,7 @@ function textOfSmall(file: string): string {
 interface OrphanedGoldenFiles {
   /** Golden files that a project of this Vitest should run, but none does. */
   problems: Problem[]
-  /** Folders with golden files that are no project of this Vitest and have a configuration of their own. */
+  /** Folders with golden files that are not projects of this Vitest and have a configuration of their own. */
   otherProjects: string[]
 }
 

@@ -186,7 +186,7 @@ function beginRun(
   const golden = specifications.filter(({ moduleId }) => goldenFilePattern.test(moduleId))
   const sets = setsToRun(golden, run)
   const isRerun = config.watch && state.getFiles().length > 0
-  // Merged reports already have the journals of their runs. Vitest runs nothing where this throws.
+  // Merged reports already have the journals of their runs. Vitest runs nothing if this throws.
   const isFiltered = namesCases(vitest, specifications)
   if (!isRerun && !config.mergeReports) run.main.begin(sets, { leftOut, isFiltered })
   // Prepare judges also for matchers, which may be all that runs.

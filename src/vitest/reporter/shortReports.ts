@@ -21,7 +21,7 @@ interface ShownModule {
   children: { allTests(): Iterable<ShownTest> }
 }
 
-/** So many failed cases are shown. Of files with more cases than this, no others are listed. */
+/** The most failed cases that are shown. Files with more cases than this list no others. */
 const mostShown = 10
 
 /** Reporters of a terminal, and of the log of a workflow, where GitHub shows no more annotations of a step. */
@@ -34,7 +34,7 @@ const whole = ['VerboseReporter', 'TreeReporter']
  * Has Vitest's own reporters show only the first failed cases of golden sets: each takes some 25 lines, and this package
  * reports their causes. Errors that are not of our checks are shown, as is each test that somebody wrote. Documents such as
  * JUnit stay complete.
- * @returns what to say of the run that has ended; undefined if all was shown
+ * @returns what to say about the run that has ended; undefined if all was shown
  */
 export function shortenReports(vitest: Reporting): () => string | undefined {
   /** The failed cases of the run that were listed. */

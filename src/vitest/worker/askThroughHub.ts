@@ -71,7 +71,7 @@ function usageIn(error: unknown): JudgeUsage | undefined {
 /** How often each test asked each question. */
 const askedBy = new WeakMap<object, Map<string, number>>()
 
-/** Stands for the test of calls outside any test, such as before the first one. */
+/** The name of the test for calls outside any test, such as before the first one. */
 const nobodyKnown = {}
 
 function callToBegin({ question, isKnownModel, prices }: ModelCall): CallToBegin {

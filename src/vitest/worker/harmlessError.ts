@@ -31,7 +31,7 @@ function harmlessWithin(error: Error, around: readonly Error[]): Error {
   return Object.assign(shown, own, { stack: stackOf(error, own) })
 }
 
-/** What is no error is shown in a line, because Vitest prints whatever looks like one. */
+/** What is not an error is shown in a line, because Vitest prints whatever looks like one. */
 function harmlessCause(cause: unknown, around: readonly Error[]): unknown {
   if (cause === undefined) return undefined
   if (!(cause instanceof Error)) return printable(inspect(cause, { depth: 1 }), 300)

@@ -150,7 +150,7 @@ function refuseRetry({ task }: TestContext): void {
   if (count === 0) return
   throw new UserError({
     problem: `Expected \`retry\` to be 0 for golden sets, got ${count}`,
-    fix: 'Scores that are drawn again until they pass measure nothing. Set `retry` on other tests only, e.g. in a project of their own.',
+    fix: 'A score that is repeated until it passes measures nothing. Set `retry` on other tests only, e.g. in a project of their own.',
   })
 }
 

@@ -125,7 +125,7 @@ describe('a sample that the base declares', () => {
     expect((await judge(sampled(11, 4), base)).told).toEqual([1, 'regressed'])
     const smaller = await judge(sampled(8), base)
     expect(smaller.told).toEqual([1, 'incomplete'])
-    expect(smaller.summary).toContain('where the baseline declares a sample of 11 cases')
+    expect(smaller.summary).toContain('but the baseline requires a sample of 11 cases')
   })
 
   test('is narrowed by no change: its own smaller one is `policy`, whatever it ran', async () => {

@@ -211,7 +211,7 @@ test.each<[string, Record<string, string>, string[], RegExp]>([
     'a judge beside a plugin that has its own',
     { ...installed, ...docs, 'vitest.config.ts': "import { rag } from 'vitest-rag/plugin'\n" },
     ['--yes', '--judge', 'ollama'],
-    /beside `--judge ollama`: init does not change the judge of a plugin/,
+    /for `--judge ollama`: init does not change the judge of a plugin/,
   ],
   [
     'a module that is not there',

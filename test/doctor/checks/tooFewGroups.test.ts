@@ -25,7 +25,7 @@ const baselineOf = (groups: number): Baseline => ({
 test('warns of a set with one group, at its metric', async () => {
   const examination = examinationOf(casesOf(lines), { baseline: baselineOf(1) })
   expect(await findingsOf(tooFewGroups, examination)).toEqual([
-    "support.golden.yaml:2:12: warning: No comparison of support › faithfulness can fail: all 20 cases are in 1 group, so a drop can't be told from noise that they share. Only a floor or a critical case can",
+    "support.golden.yaml:2:12: warning: No comparison of support › faithfulness can fail: all 20 cases are in 1 group, so a drop can't be distinguished from noise that they share. Only a floor or a critical case can",
   ])
 })
 

@@ -136,10 +136,10 @@ describe('a noisy comparison', () => {
     expect(verdictOn(of(1))).toEqual({
       verdict: 'inconclusive',
       reason:
-        "The mean fell from 0.800 to 0.700 over 30 cases, all in 1 group: a change can't be told from what the cases of a group share. Only a floor (mean) or a critical case can fail.",
+        "The mean fell from 0.800 to 0.700 over 30 cases, all in 1 group: a change can't be distinguished from what the cases of a group share. Only a floor (mean) or a critical case can fail.",
     })
     expect(verdictOn({ ...of(1), noun: 'conversation' }).reason).toContain(
-      "all in 1 conversation: a change can't be told from what the cases of a conversation share",
+      "all in 1 conversation: a change can't be distinguished from what the cases of a conversation share",
     )
     expect(verdictOn(of(2)).verdict).toBe('regressed')
     const { comparison } = compared(fell)

@@ -57,7 +57,7 @@ describe('a declared sample', () => {
     expect(told(smaller)).toEqual(['incomplete', 1])
     expect(smaller.changes).toEqual([])
     expect(smaller.findings[0]?.reason).toBe(
-      'Partial run: 22 of 24 cases ran, a sample of 10 cases (seed 1), where the baseline declares a sample of 11 cases (seed 1). What was left out may have got worse, so this does not pass: run all cases, or at least the declared sample.',
+      'Partial run: 22 of 24 cases ran, a sample of 10 cases (seed 1), but the baseline requires a sample of 11 cases (seed 1). What was left out may have got worse, so this does not pass: run all cases, or at least the sample that the baseline requires.',
     )
     expect(told(judge(sampledRun(10), {}, before))).toEqual(['incomplete', 0])
     expect(told(judge(sampledRun(10, 0.5), strict, before))).toEqual(['regressed', 1])
@@ -105,7 +105,7 @@ describe('a declared part', () => {
     const both = judge(runOf({ support: 1 }), strict, declaring(['support', 'billing'], three))
     expect(told(both)).toEqual(['incomplete', 1])
     expect(both.findings[0]?.reason).toBe(
-      'Partial run: without billing, which the baseline declares as part of every run. What was left out may have got worse, so this does not pass: run all golden sets, or at least the declared ones (billing, support).',
+      'Partial run: without billing, which the baseline requires in every run. What was left out may have got worse, so this does not pass: run all golden sets, or at least those that the baseline requires (billing, support).',
     )
     const short = without(runOf({ support: 1 }), 'support', 'case-3')
     expect(told(judge(short, strict, part))).toEqual(['incomplete', 1])

@@ -59,9 +59,9 @@ test('steps where none belongs, or of a name that no key can have', () => {
   `
   expect(problemsOf(source)).toMatchInlineSnapshot(`
     "support.golden.yaml:2:3: Expected \`faithfulness\` to have no step, got \`faithfulness of generate\`
-      Write \`faithfulness\`: \`faithfulness of generate\` has no passages to be held against. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
+      Write \`faithfulness\`: \`faithfulness of generate\` has no passages to compare with. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
     support.golden.yaml:3:3: Expected \`faithfulness\` to have no step, got \`faithfulness@5 of generate\`
-      Write \`faithfulness\`: \`faithfulness@5 of generate\` has no passages to be held against. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
+      Write \`faithfulness\`: \`faithfulness@5 of generate\` has no passages to compare with. Of a step, \`contextRecall\`, \`contextPrecision\`, \`contextRelevance\` and metrics of document ids measure the passages, such as \`contextRecall of retrieve\`
     support.golden.yaml:4:3: Unknown metric \`ndgc@5 of rerank\`; did you mean \`ndcg\`?
     support.golden.yaml:5:3: Expected the cut-off of \`ndcg@0 of rerank\` to be a whole number from 1
       Write \`ndcg@5\`, or \`ndcg\` for all that was retrieved

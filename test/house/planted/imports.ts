@@ -95,7 +95,7 @@ export const plantedImports = {
     [
       { 'src/gate/decision.ts': "import * as z from 'zod/mini'" },
       [
-        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/run/, src/action/, src/page/live/',
+        'src/gate/decision.ts:1: zod may be imported only in src/schema/, src/files/, src/golden/, src/pipeline/, src/judge/, src/evidence/, src/results/, src/baseline/, src/calibration/, src/github/, src/run/, src/action/, src/page/live/, src/cli/printed/',
       ],
     ],
     [

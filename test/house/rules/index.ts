@@ -9,6 +9,7 @@ import { folderOrder } from './folderOrder.ts'
 import { loneFiles } from './loneFiles.ts'
 import { fileNames, oneFilePerExport, oneFilePerName } from './names.ts'
 import { packageHomes } from './packageHomes.ts'
+import { prose } from './prose.ts'
 import {
   commandRegistry,
   doctorCheckRegistry,
@@ -44,4 +45,5 @@ export const rules = {
   testMirror,
   dependencyReasons,
   docPaths,
+  prose,
 } satisfies Record<string, Rule>

@@ -58,7 +58,7 @@ cases:
 `)
   const { losses } = exportCases(cases, 'ragchecker')
   expect(losses.map(({ place, field, why }) => `${place.caseId ?? ''} ${field}: ${why}`)).toEqual([
-    'unknown contexts: nobody recorded what was retrieved; RAGChecker takes that for nothing',
+    'unknown contexts: what was retrieved is not recorded; RAGChecker reads that as nothing',
   ])
 })
 
@@ -341,7 +341,7 @@ test('facts with labels are listed, because they come back as claims of a model'
     'ragchecker',
   )
   expect(losses.map(({ field, why }) => `${field}: ${why}`)).toEqual([
-    'facts: next to labels, an import takes them for claims that a model found',
+    'facts: next to labels, an import reads them as claims that a model found',
   ])
   const [back] = casesOf(await imported({ 'out.json': exported.text }))
   expect(back).toMatchObject({ reference: 'It is free.' })

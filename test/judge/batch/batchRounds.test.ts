@@ -194,5 +194,5 @@ test('an endpoint without a Batch API says so', async () => {
   await expect(batch.collect()).rejects.toThrow(/has no Batch API: 404 at \/files/)
   const gone = await filled()
   gone.server.batches.length = 0
-  await expect(gone.collect()).rejects.toThrow(/knows no batch batch_1: 404 No batch found/)
+  await expect(gone.collect()).rejects.toThrow(/has no batch batch_1: 404 No batch found/)
 })

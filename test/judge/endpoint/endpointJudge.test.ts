@@ -29,7 +29,7 @@ const plainAccess: Access = {
 const plainText: ChatProtocol = {
   hints: plainAccess.hints,
   path: '/ask',
-  replyName: 'plain text',
+  replyName: 'plain text reply',
   openTransport: ({ baseURL, fetch }) =>
     async function send({ path, body }, { signal, headers }) {
       const init = { method: 'POST', body: JSON.stringify(body), signal, headers }
@@ -137,6 +137,6 @@ test('a reply of another protocol is named', async () => {
   vi.stubEnv('PLAIN_KEY', 'plain-key-0123456789')
   const server = await plainServer({ text: 'HTTP' })
   expect(await failureOf(ask(server.baseURL))).toMatchObject({
-    message: expect.stringMatching(/The endpoint's reply is no plain text\.$/),
+    message: expect.stringMatching(/The endpoint's reply is not a plain text reply\.$/),
   })
 })

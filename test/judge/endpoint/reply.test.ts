@@ -113,7 +113,7 @@ describe('asking again may help with', () => {
     [
       'what is no chat completion',
       { choices: [{ message: { content: [{ text: 'Two.' }] } }] },
-      "The endpoint's reply is no chat completion.",
+      "The endpoint's reply is not a chat completion.",
       '',
     ],
   ])('%s', (_what, value, message, answer) => {
@@ -206,7 +206,7 @@ describe('a text', () => {
       completion({ content: null, refusal: 'No.' }),
       'refused to answer: "No."',
     ],
-    ['it is no completion', { data: [] }, 'no chat completion'],
+    ['it is no completion', { data: [] }, 'not a chat completion'],
   ])('fails where %s', (_why, value, reason) => {
     expect(() => textOf(value)).toThrow(reason)
   })

@@ -77,7 +77,9 @@ describe('checkClaims', () => {
       expect(verdict?.verdict).toBe('notEnoughInfo')
     }
     expect((await verdictOf('5 business days'))?.verdict).toBe('supported')
-    expect((await verdictOf('days'))?.reason).toMatch(/^Support \d+%, needed 60%\. The number that/)
+    expect((await verdictOf('days'))?.reason).toMatch(
+      /^Support \d+%, needed 60%\. The number before/,
+    )
   })
 
   test('a claim is supported by each passage that reaches the cut-off, best first', async () => {
@@ -119,7 +121,7 @@ describe('checkClaims', () => {
           "Support 31%, needed 60%. Number not found: "10", "14". Words not found together: "субботам".",
         ],
         [
-          "None of its words stand in a passage.",
+          "No passage has any of its words.",
         ],
       ]
     `)

@@ -159,7 +159,7 @@ test('a run that got worse, by value', () => {
         "matchers": [],
         "mending": [
           {
-            "text": "to mend what got worse: check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
+            "text": "to fix what got worse: check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
           },
         ],
         "noise": [],
@@ -202,7 +202,7 @@ test('a run that got worse, by value', () => {
             "text": "to pass: raise the mean, or lower its floor (\`mean\`) and record that: npx vitest-rag baseline update --loosen",
           },
           {
-            "text": "to pass the thresholds of single cases: improve the answers, or loosen \`each\` in the golden set; recording a baseline does not accept them",
+            "text": "to pass the thresholds of single cases: improve the answers, or weaken \`each\` (the threshold of each case) in the golden set; recording a baseline does not accept them",
           },
         ],
       },

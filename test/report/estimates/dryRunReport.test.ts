@@ -65,7 +65,7 @@ test('says what each would be asked, and ends with what it is not', () => {
     budget: maxTokens would be used up, 170,400 of 100,000
     budget: maxCost holds, 0.0746 of 0.0746
     tokens are estimates, without thinking tokens
-    not counted: retries after invalid answers, and draws after missed thresholds
+    not counted: retries after invalid answers, and repeats of cases that miss a threshold
     if the comparison with the baseline is undecided, up to two more runs ask everything again
 
     nothing was judged"

@@ -64,7 +64,7 @@ test('a report as Markdown, with each of its parts', () => {
     - note of drift
     - note of oldBaseline
     - 1 claim is refuted by a passage: support › refund-window
-    - variants of support, beside plain: no difference is certain
+    - variants of support, compared with plain: no difference is certain
 
     ### Next steps
 

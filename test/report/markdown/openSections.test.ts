@@ -59,7 +59,7 @@ test('a cause in several sets opens the comment, and each of several causes says
     /^\*\*57 more cases got worse by 2 other causes\*\* · 400 cases in 20 sets/,
   )
   expect(rest.join('\n').match(/→ Check .*/g)).toHaveLength(3)
-  expect(rest.join('\n')).not.toContain('to mend what got worse')
+  expect(rest.join('\n')).not.toContain('to fix what got worse')
 })
 
 test('the only cause leaves what to look into to the next steps', () => {

@@ -37,7 +37,7 @@ test('missed thresholds have a way out of their own, since a baseline accepts no
     recordsFile: 'r.jsonl',
   })
   expect(steps.slice(-2)).toEqual([
-    'to pass the thresholds of single cases: improve the answers, or loosen `each` in the golden set; recording a baseline does not accept them',
+    'to pass the thresholds of single cases: improve the answers, or weaken `each` (the threshold of each case) in the golden set; recording a baseline does not accept them',
     'all scores and evidence: r.jsonl',
   ])
 })

@@ -38,7 +38,7 @@ test('a case that misses its threshold in each run is told, although a draw met 
   const saidOf = (scores: readonly number[]) =>
     told(recordedRun({ records: scores.map(record) })).join('\n')
   expect(saidOf([0.5, 0.7, 0.6])).toContain(
-    '1 case missed a threshold in each run, and met it only when drawn again: support › refund-window (faithfulness 0.500, at least 0.800)',
+    '1 case missed a threshold in each run, and met it only when tried again: support › refund-window (faithfulness 0.500, at least 0.800)',
   )
   // Later runs let that pass.
   expect(saidOf([0.5, 0.9, 0.6])).not.toContain('in each run')

@@ -27,7 +27,7 @@ function baselineOf(sets: number, each?: number, prefix = 'case-'): Baseline {
 test('says why no comparison can fail, and which floor to write where', () => {
   expect(unprovableLines(baselineOf(1, 0.8))).toEqual([
     '',
-    "No comparison of support-0 › faithfulness can fail: all 40 cases are in 1 group, so a drop can't be told from noise that they share. Only a floor or a critical case can",
+    "No comparison of support-0 › faithfulness can fail: all 40 cases are in 1 group, so a drop can't be distinguished from noise that they share. Only a floor or a critical case can",
     '  Under `metrics` in golden/support-0.golden.yaml, write `faithfulness: { each: 0.8, mean: 0.78 }`. A run of unchanged quality misses this floor in about one of 100 times; with more runs (--repeats) it can be closer to the mean',
   ])
   expect(unprovableLines(baselineOf(1, 0.8, 'refunds.md › turn '))[1]).toContain(

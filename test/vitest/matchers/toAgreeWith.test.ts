@@ -60,13 +60,13 @@ describe('fails', () => {
       1 of 2 claims of the answer supported by the reference
 
         ✗ not supported (not enough information): Shipping it back is free.
-            reason: None of its words stand in a passage.
+            reason: No passage has any of its words.
         ✓ supported: You can return a product within 30 days.
 
       1 of 2 claims of the reference supported by the answer
 
         ✗ not supported (not enough information): Refunds are paid by bank transfer.
-            reason: None of its words stand in a passage.
+            reason: No passage has any of its words.
         ✓ supported: You can return a product within 30 days."
     `)
   })
@@ -86,7 +86,7 @@ describe('fails', () => {
       1 of 2 claims of the reference supported by the answer
 
         ✗ not supported (not enough information): Доставка оплачивается покупателем.
-            reason: None of its words stand in a passage.
+            reason: No passage has any of its words.
         ✓ supported: Вернуть товар можно за тридцать дней."
     `)
     const chinese = expect('商品可以在三十天内退货。运费由商家承担。').toAgreeWith(

@@ -126,7 +126,7 @@ describe('fails', () => {
     const judged = expect([...passages, 'Refunds take a week.']).not.toRetrieve('secrets.md')
     expect(await messageOf(judged)).toMatchInlineSnapshot(`
       "Expected every passage that \`toRetrieve\` is given to name its document, but number 4 has no id
-        Return passages as { documentId, text }, or { id, text } where a passage is a document"
+        Return passages as { documentId, text }, or { id, text } if a passage is a document"
     `)
     const unnamed = { ...result, contexts: [{ id: undefined, text: 'Refunds take a week.' }] }
     await expect(expect(unnamed).not.toRetrieve('secrets.md')).rejects.toThrow('number 1 has no id')

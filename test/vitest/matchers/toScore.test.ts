@@ -227,7 +227,7 @@ describe('fails', () => {
       1 of 2 claims of the reference supported
 
         ✗ not supported (not enough information): Refunds are paid by bank transfer.
-            reason: None of its words stand in a passage.
+            reason: No passage has any of its words.
         ✓ supported: Return products within 30 days."
     `)
   })

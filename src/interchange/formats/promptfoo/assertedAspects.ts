@@ -18,18 +18,18 @@ const statement =
 const gradings = [
   /\b(?:scores? (?:of|from|between)|scale (?:of|from)|(?:grade|rate|score) (?:it|the|this)|out of \d+|\d+ points?)\b/i,
   /\bassign (?:it )?(?:an? )?\d/i,
-  // "Give 3 to 5 reasons" is no grade.
+  // "Give 3 to 5 reasons" is not a grade.
   /\b(?:give|award|score) (?:it )?(?:an? )?\d+(?:\.\d+)? (?:for|if|when|unless|only|to(?! \d))\b/i,
 ]
 
-/** Whether a value tells a grader which grade to give, so that it is no statement. */
+/** Whether a value tells a grader which grade to give, so that it is not a statement. */
 export function describesGrades(text: string): boolean {
   return gradings.some(one => one.test(text))
 }
 
 /**
  * The statements about a good answer in an assertion; undefined if the assertion has none of its type. Values that are
- * no statement are reported.
+ * not statement are reported.
  */
 export function assertedAspects(
   assertion: PromptfooAssertion,
@@ -63,13 +63,13 @@ function whyNone(
   text: string | undefined,
   filled: string | undefined,
 ): string | undefined {
-  if (text === undefined) return `it is no statement: ${asRubric}`
+  if (text === undefined) return `it is not a statement: ${asRubric}`
   if (filled === undefined) return 'its value is more than plain {{name}}'
   if (isBlank(filled)) return 'its value is empty'
   if (namesFile(filled)) return 'its value is in a file: write it out'
   if (describesGrades(filled)) return `it describes grades: ${asRubric}`
   if (type === ofCriteria && !statement.test(filled.trim()))
-    return `\`${filled}\` is no statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
+    return `\`${filled}\` is not a statement about the answer: write one under \`aspects\`, such as "The answer is polite."`
   return undefined
 }
 

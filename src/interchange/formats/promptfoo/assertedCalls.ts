@@ -66,7 +66,7 @@ function countedTool(value: Given, vars: Vars, least: number): Read {
   const named = nameIn(value, vars)
   if ('why' in named) return named
   const [min = least, max] = ['min', 'max'].map(key => value.field(key)?.data())
-  if (![min, max ?? 0].every(isCount)) return { why: 'its `min` or `max` is no whole number' }
+  if (![min, max ?? 0].every(isCount)) return { why: 'its `min` or `max` is not a whole number' }
   const limits = { min: Number(min), max: max === undefined ? Infinity : Number(max) }
   if (limits.min > limits.max) return { why: 'it can never hold: its `min` is above its `max`' }
   const usual = limits.max === 0 ? 0 : 1
@@ -106,7 +106,7 @@ function matchedArguments(value: Given | undefined, vars: Vars): Read {
   const written = value.keys.includes('args') ? value.field('args') : value.field('arguments')
   const given = filledArguments(written?.data() ?? {}, vars)
   if (!given) return { why: 'its arguments are more than plain {{name}}' }
-  if (!isJsonMapping(given.value)) return { why: 'its arguments are no mapping' }
+  if (!isJsonMapping(given.value)) return { why: 'its arguments are not a mapping' }
   const call: ExpectedCall = { name: named.name, arguments: given.value }
   return { rules: [{ calls: Object.keys(given.value).length === 0 ? named.name : call }] }
 }

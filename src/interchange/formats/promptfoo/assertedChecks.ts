@@ -93,7 +93,7 @@ function writtenAs(source: string, flags = ''): string {
   return 'expression' in read ? String(read.expression) : `/${source}/${flags}`
 }
 
-/** One expression that matches where all of them do. */
+/** One expression that matches if all of them do. */
 function allOf(written: readonly string[], flags = ''): string {
   const sources = written.map(one => one.slice(1, one.lastIndexOf('/')))
   return writtenAs(`^${sources.map(source => `(?=[^]*${source})`).join('')}`, flags)

@@ -25,7 +25,7 @@ export function assertionsIn(given: Given | undefined, isChanged = false): Promp
   return assertionsAmong(given?.items() ?? [], isChanged)
 }
 
-/** Like {@link assertionsIn}, for assertions that stand in several places. */
+/** Like {@link assertionsIn}, for assertions that are in several places. */
 export function assertionsAmong(given: readonly Given[], isChanged = false): PromptfooAssertion[] {
   return given.flatMap(one => {
     const type = one.field('type')?.text() ?? ''

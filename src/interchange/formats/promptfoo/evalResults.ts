@@ -29,7 +29,7 @@ export function isEvalResult(record: Given | undefined): boolean {
 export function evalResultsIn(root: Given): Given[] | undefined {
   if (root.node.kind !== 'mapping') return undefined
   const outer = root.fieldOrEmptyList('results')
-  // The summary stands at the top, in an export, or in a file of the web page.
+  // The summary is at the top, in an export, or in a file of the web page.
   const results = outer?.items() ?? outer?.fieldOrEmptyList('results')?.items()
   const isEmpty = results?.length === 0 && root.keys.includes('config')
   return isEmpty || isEvalResult(results?.[0]) ? results : undefined
@@ -100,8 +100,8 @@ const notTheResults =
 const ofTheRun = 'the prompts and figures of that run: a run here measures the answers itself'
 
 /**
- * The cases of results: one for each test, prompt and provider, because a case has one answer. Conversations go by the
- * order of the tests.
+ * The cases of results: one for each test, prompt and provider, because a case has one answer.
+ * Conversations follow the order of the tests.
  * @param tests the tests of results that don't have theirs, by the variables
  */
 export function resultCases(

@@ -35,7 +35,7 @@ export function conversationName(id: unknown): string | undefined {
   return (typeof id === 'string' || typeof id === 'number') && id ? String(id) : undefined
 }
 
-/** Gives each case the turns before it, as far as the file has them. What is missing is noted. */
+/** Gives each case the turns before it that the file has, and notes what is missing. */
 export function withHistory(cases: readonly TestCase[]): ImportedCase[] {
   const conversations = new Map<string, Conversation>()
   return cases.map(({ thread, ...one }) => {

@@ -103,7 +103,7 @@ const ofCalls =
 const nameOfCall =
   /^(?:llm\.output_messages\.\d+\.message\.tool_calls\.\d+\.tool_call\.function|gen_ai\.completion\.\d+\.tool_calls\.\d+)\.name$/
 
-/** The tools that a model called, as far as it names them. */
+/** The tools that a model called, if it names them. */
 function namedCalls(attributes: SpanAttributes): string[] {
   const flat = Object.keys(attributes).filter(name => nameOfCall.test(name))
   const messages = items(attribute(attributes, 'gen_ai.output.messages'))
@@ -125,7 +125,7 @@ function items(value: unknown): readonly unknown[] {
 
 const stopped = /tool|function_call/i
 
-/** Attributes that say why the model stopped or what it said, with what they say of calls. */
+/** Attributes that say why the model stopped or what it said, with what they say about calls. */
 const outcomes: Readonly<Record<string, RegExp>> = {
   'gen_ai.response.finish_reasons': stopped,
   'gen_ai.completion.0.finish_reason': stopped,

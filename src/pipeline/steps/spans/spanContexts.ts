@@ -41,7 +41,7 @@ export interface SeenSpans {
   hasQueue: boolean
   /** Names of the tools that were called, each once. @default none is known */
   tools?: readonly string[]
-  /** Whether it is no fault if nothing was retrieved, because a model may answer without a tool. */
+  /** Whether it is not a fault if nothing was retrieved, because a model may answer without a tool. */
   mayBeNone?: boolean
 }
 
@@ -73,7 +73,7 @@ export function spanContexts(seen: SeenSpans, { place }: Pick<Problem, 'place'> 
   return joined(inOrderOfCalls(outermost), refuse)
 }
 
-/** Whether nothing speaks for a retrieval: spans of other kinds may be there. */
+/** Whether nothing suggests a retrieval: spans of other kinds may be there. */
 export function hasNoRetrieval({ retrievals, open, hasQueue }: SeenSpans): boolean {
   return retrievals.length === 0 && open.length === 0 && !hasQueue
 }
@@ -155,7 +155,7 @@ function refuseUntold(
   )
 }
 
-/** Parallel calls of tools end in any order, which says nothing of their passages. */
+/** Parallel calls of tools end in any order, which says nothing about their passages. */
 function inOrderOfCalls(retrieved: readonly Retrieved[]): Retrieved[] {
   const ofTools = retrieved
     .filter(({ call }) => call)

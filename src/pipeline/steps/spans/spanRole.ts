@@ -1,7 +1,7 @@
 import type { SpanAttributes } from './applicationSpan.ts'
 import { attribute, textAttribute } from './spanAttributes.ts'
 
-/** The role of a span in a pipeline, as far as steps and contexts need it. */
+/** The role of a span in a pipeline, for steps and contexts. */
 export type SpanRole = 'retriever' | 'reranker' | 'tool' | 'model' | 'other'
 
 /** Spans that only group other spans: as steps they would hide the spans inside. */
@@ -34,7 +34,7 @@ const kinds = ['openinference.span.kind', 'gen_ai.operation.name', 'ai.operation
 
 /**
  * The role of a span by the conventions of OpenInference, OpenTelemetry's GenAI and the AI SDK. Undefined if the span
- * is no step, such as an HTTP call or a database query.
+ * is not a step, such as an HTTP call or a database query.
  */
 export function spanRole(attributes: SpanAttributes): SpanRole | undefined {
   const told = kinds

@@ -171,7 +171,7 @@ function spanInput(attributes: SpanAttributes): unknown {
   return told(lastMessage(attributes, 'llm.input_messages') ?? firstAttribute(attributes, inputs))
 }
 
-/** The output of a span, likewise. */
+/** The output of a span, read in the same way. */
 function spanOutput(attributes: SpanAttributes): unknown {
   return told(lastMessage(attributes, 'llm.output_messages') ?? firstAttribute(attributes, outputs))
 }

@@ -31,7 +31,7 @@ export interface ToldOptions {
   keepPassages(span: RecordedSpan, passages: readonly PassageOfTool[]): void
 }
 
-/** What spans say of an answer: the tools that the model called, and if asked for what was retrieved. */
+/** What spans say about an answer: the tools that the model called, and if asked for what was retrieved. */
 export async function toldBySpans(
   { names, spans, hasQueue }: RecordedSpans,
   { contexts, mapResults, keepPassages }: ToldOptions,

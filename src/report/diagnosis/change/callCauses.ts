@@ -76,7 +76,8 @@ const leavesHopUnused: ChangeCause = {
     const hops = [...new Set(cases.flatMap(one => hopOf(one) ?? []))].toSorted((a, b) => a - b)
     return `what the answer needs is found at hop ${hops.join(' or ')}, and not used`
   },
-  advice: 'Check that the results of all rounds reach the model, and what the prompt says of them',
+  advice:
+    'Check that the results of all rounds reach the model, and what the prompt says about them',
   isShownBy: () => true,
 }
 

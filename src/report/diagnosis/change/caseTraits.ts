@@ -15,7 +15,7 @@ import { changeOf } from './traitKind.ts'
 /** How many there are of something, now and before. */
 type CountsOf = (answers: BothAnswers) => { now: number; before: number } | undefined
 
-/** `retrieved 2 passages, before 5` where the numbers are the same in all cases, else their means. */
+/** `retrieved 2 passages, before 5` if the numbers are the same in all cases, else their means. */
 function numberChange(of: TraitKind['of'], verb: string, noun: string, countsOf: CountsOf) {
   return changeOf(
     of,
@@ -153,7 +153,7 @@ const failedTool = changeOf(
   trait => `had the tool ${shownName(trait)} fail, and did not before`,
 )
 
-/** Also where the system declined for it. */
+/** Also if the system declined for it. */
 const toolsWithError = (answer: AnswerRecord): string[] =>
   failedTools({ ...answer, declined: false })
 

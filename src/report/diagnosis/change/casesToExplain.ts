@@ -15,7 +15,7 @@ import { worstCases } from '../../cases/worstCases.ts'
 /** A case that scores less than in the baseline, by a metric that got worse over its set. */
 export interface CaseToExplain {
   record: CaseRecord
-  /** Names of the metrics that fell in it, without cut-offs and with their steps; those of no verdict too, where nothing is noise. */
+  /** Names of the metrics that fell in it, without cut-offs and with their steps; those of no verdict too, if nothing is noise. */
   fell: ReadonlySet<string>
   /** The system answered before, and declines now. */
   declinesNow: boolean
@@ -35,7 +35,7 @@ export function casesToExplain(run: ReportedRun, sets: readonly string[]): CaseT
     .toSorted((first, second) => placeOf(first) - placeOf(second))
 }
 
-/** None where no metric of the set got worse: with noise, some case scores less in every run. */
+/** None if no metric of the set got worse: with noise, some case scores less in every run. */
 function fallenIn(run: ReportedRun, set: string): CaseToExplain[] {
   const ofSet = run.decision.metrics.filter(metric => metric.set === set)
   const worse = ofSet.filter(gotWorse)
@@ -68,7 +68,7 @@ export function comparedTurns(
 }
 
 /**
- * A metric that got worse, also where that does not fail the run, or only further runs can say whether it
+ * A metric that got worse, also if that does not fail the run, or only further runs can say whether it
  * lasts. A drop that may be the noise of these very runs is none.
  */
 export function gotWorse(metric: MetricDecision): boolean {
@@ -139,7 +139,7 @@ export function isRetrievalKnown({ record, answers: { now, before } }: CaseToExp
   return isMeasured || (now !== undefined && before !== undefined)
 }
 
-/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
+/** Its words tell, or `abstention`; and if no words are kept, that there are no claims any more. */
 function declinesNow(
   { now, before }: CaseAnswers,
   { fell, gone }: { fell: ReadonlySet<string>; gone: readonly string[] },

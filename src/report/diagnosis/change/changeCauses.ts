@@ -15,7 +15,7 @@ const recalls = new Set([
   'contextRougeL',
 ])
 
-/** These fall where a relevant document is lost. */
+/** These fall if a relevant document is lost. */
 const ofDocuments = new Set(['documentRecall', 'documentF1', 'hitRate'])
 
 const isOfDocuments = (name: string): boolean => ofDocuments.has(name)
@@ -42,7 +42,7 @@ const losesDocuments: ChangeCause = {
   isShownBy: isRecall,
 }
 
-/** It is still found, among more that is beside the point or further down. */
+/** It is still found, among more irrelevant passages or further down. */
 const ranksWorse: ChangeCause = {
   part: 'retriever',
   explains: ({ fell }) => [...fell].some(isOtherRetrieval),
@@ -155,7 +155,7 @@ const leavesPassages: ChangeCause = {
   isShownBy: isGrounding,
 }
 
-/** What answers say is as before, as far as it was measured. */
+/** The measured content of answers is as before. */
 const citesOtherwise: ChangeCause = {
   part: 'generator',
   explains: ({ fell }) => [...fell].some(isCiting),

@@ -55,7 +55,7 @@ export const changeFindings = builtOnceFor((run: ReportedRun): readonly ChangeFi
   return [...(first ? [withDetails(first, shared)] : []), ...others, ...goldenSetChanged(run, sets)]
 })
 
-/** Answers are read to describe so many of the cases that did not fall. */
+/** How many of the cases that did not fall are described from their answers. */
 const mostDescribed = 300
 
 /** Cases of the same sets that did not fall, spread evenly over the sets. */
@@ -228,8 +228,8 @@ function goldenSetChanged({ decision }: ReportedRun, sets: readonly string[]): C
 }
 
 /**
- * The weak parts of a system but for those that a change already explains. A set whose judge changed is left out,
- * because it is not known yet which part of the scores is the judge's.
+ * The weak parts of a system, except those that a change already explains. A set whose judge
+ * changed is left out, because it is not known yet which part of the scores is the judge's.
  */
 export function otherWeaknesses(
   run: ReportedRun,
@@ -301,7 +301,7 @@ function sharedTraits(cases: readonly CaseToExplain[]): string[] {
   ]
 }
 
-/** The claims without support that all make, but for those that are told already. */
+/** The claims without support that all make, except those that are already listed. */
 function sharedClaims(cases: readonly CaseToExplain[], told: readonly string[]): string[] {
   if (cases.length < 2 || told.some(line => line.startsWith(sameAnswer))) return []
   const claims = inAll(cases, unsupportedClaims)

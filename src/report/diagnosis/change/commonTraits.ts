@@ -94,7 +94,7 @@ function triedTraits(
   })
 }
 
-/** How likely so many of the cases have a trait, or more, if it had nothing to do with them. */
+/** How likely this many of the cases or more have a trait, if it had nothing to do with them. */
 function chanceOf(
   { own, beside }: { own: number; beside: number },
   { cases, others }: Compared,

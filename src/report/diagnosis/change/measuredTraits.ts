@@ -11,7 +11,7 @@ import type { DescribedCase, TraitKind } from './traitKind.ts'
 
 /** Something that is measured in each case of a run. */
 interface Quantity {
-  /** Nothing where it is unknown. */
+  /** Nothing if it is unknown. */
   valueOf(one: DescribedCase): number | undefined
   /** Smaller values are of no interest. */
   worthTelling: number
@@ -22,12 +22,16 @@ interface Quantity {
   verb: 'took' | 'cost'
 }
 
-/** The upper group has at least so many times the median of the lower one, or the two are the same. */
+/**
+ * The upper group has at least this many times the median of the lower one, or the two are the
+ * same.
+ */
 const least = 1.5
 
 /**
- * What answers took more of than others of the same run, or less: time, cost, or time of a step. Where the one begins and the
- * other ends follows from the values of all cases alone. The baseline does not keep what they took before.
+ * What answers took more of than others of the same run, or less: time, cost, or time of a step.
+ * The border between the two follows from the values of all cases. The baseline does not keep what
+ * they took before.
  */
 export function measuredTraits(all: readonly DescribedCase[]): TraitKind[] {
   return [...ofAnswers, ...ofSteps(all)].flatMap(quantity => kindOf(quantity, all) ?? [])

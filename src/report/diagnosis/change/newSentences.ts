@@ -8,7 +8,7 @@ import type { DescribedCase, TraitKind } from './traitKind.ts'
 /** Characters of a sentence that a report quotes. */
 const longestSentence = 160
 
-/** Sentences that share so much of their text are told as one. */
+/** The share of their text from which on two sentences count as one. */
 const alike = 0.6
 
 /** More sentences than this are compared word for word alone: comparing each with each takes too long. */

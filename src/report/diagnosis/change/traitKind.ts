@@ -15,7 +15,7 @@ export interface TraitKind {
   of: TraitOf
   /** What is other than before. @default false */
   isChange?: true
-  /** Told only where nothing else sets the same cases apart. @default false */
+  /** Reported only if nothing else sets the same cases apart. @default false */
   saysLittle?: true
   /** The traits of a case: cases with the same text have the same trait. */
   traitsOf(one: DescribedCase): readonly string[]

@@ -36,8 +36,8 @@ test.each([
   ['{ type: llm-rubric, value: "{{ name | upper }}" }', 'more than plain {{name}}'],
   ['{ type: llm-rubric, value: file://rubric.txt }', 'in a file'],
   ['{ type: llm-rubric, value: "  " }', 'empty'],
-  ['{ type: llm-rubric }', 'it is no statement'],
-  ['{ type: llm-rubric, value: { good: 1 } }', 'it is no statement'],
+  ['{ type: llm-rubric }', 'it is not a statement'],
+  ['{ type: llm-rubric, value: { good: 1 } }', 'it is not a statement'],
   ['{ type: llm-rubric, value: "Grade it on a scale of 0 to 1." }', 'it describes grades'],
   [
     '{ type: llm-rubric, value: Assign 1 for a correct answer and 0 for a wrong one. }',
@@ -45,8 +45,8 @@ test.each([
   ],
   ['{ type: llm-rubric, value: "Give a 5 if it is polite, else 1." }', 'it describes grades'],
   ['{ type: llm-rubric, value: Score 1 only with a source. }', 'it describes grades'],
-  ['{ type: g-eval, value: Ensure that it is polite. }', 'no statement about the answer'],
-  ['{ type: g-eval, value: coherence }', 'no statement about the answer'],
+  ['{ type: g-eval, value: Ensure that it is polite. }', 'is not a statement about the answer'],
+  ['{ type: g-eval, value: coherence }', 'is not a statement about the answer'],
   ['{ type: not-llm-rubric, value: is rude }', 'says what is not true of a good answer'],
   ['{ type: pi, value: is polite }', '`pi` is a rubric'],
 ])('%s is listed', async (assertion, why) => {

@@ -86,7 +86,10 @@ test.each([
     '"trajectory:tool-args-match", value: { name: a, args: { n: 1 }, defaults: { m: 1 } }',
     '`calls` has no `defaults`: write only the arguments that count',
   ],
-  ['"trajectory:tool-args-match", value: { name: a, args: [1] }', 'its arguments are no mapping'],
+  [
+    '"trajectory:tool-args-match", value: { name: a, args: [1] }',
+    'its arguments are not a mapping',
+  ],
   [
     '"trajectory:tool-args-match", value: { name: a, args: { n: "{{ n | upper }}" } }',
     'its arguments are more than plain {{name}}',
@@ -97,7 +100,7 @@ test.each([
   ],
   [
     '"trajectory:tool-used", value: { name: a, max: many }',
-    'its `min` or `max` is no whole number',
+    'its `min` or `max` is not a whole number',
   ],
   ['"trajectory:tool-used", value: { name: a, type: span }', 'it is about steps of another type'],
   ['"trajectory:tool-used", value: []', 'it names no tool'],
