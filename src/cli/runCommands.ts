@@ -36,7 +36,7 @@ export const runCommands: readonly Command[] = [
     name: 'init',
     headline: 'Set up a project: plugin, first cases, pipeline, workflow',
     summary:
-      'Adds the plugin to your Vitest configuration, writes three cases from your Markdown or one to edit, a pipeline and a GitHub workflow, and runs the cases. Shows what it will write, and asks first; asks again before a run that calls a model or your system.',
+      'Adds the plugin to your Vitest configuration, writes three cases from your Markdown or one to edit, a pipeline and a GitHub workflow, and runs the cases. In a terminal, it shows what it will write and asks first. It never calls a model or your system without a yes.',
     page: 'README.md#start',
     flags: {
       documents: {
@@ -61,14 +61,17 @@ export const runCommands: readonly Command[] = [
       'dry-run': { help: 'shows what it would write' },
       root,
     },
-    exitCodes: { 1: 'the first run failed, or you must add the plugin' },
+    exitCodes: {
+      1: 'the first run failed, or you must add the plugin',
+      2: 'a score of the first run could not be measured',
+    },
     run: async (call, output) => (await import('./commands/init.ts')).init(call, output),
   }),
   defineCommand({
     name: 'run',
     headline: 'Run the golden sets and compare them with the baseline',
     summary:
-      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times. A judge that became kinder hides a drop: --rejudge shows it.',
+      'Runs the golden sets and compares them with the baseline. If noise leaves the comparison undecided, runs all of them again, up to three times. `-t <name>` or `<file>:<line>` runs one case. A judge that became kinder hides a drop: --rejudge shows it.',
     page: 'docs/gate.md',
     flags: {
       against,

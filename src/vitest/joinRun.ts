@@ -198,6 +198,7 @@ function runOutput(vitest: Vitest): RunOutput {
     log: line => (isTaken() ? logger.error(line) : logger.log(line)),
     error: text => logger.error(text),
     hasColor: () => Boolean(stream().isTTY) && !process.env['NO_COLOR'],
-    width: () => (stream().isTTY ? stream().columns : Infinity),
+    // A terminal of 0 columns does not know its width.
+    width: () => (stream().isTTY && stream().columns) || Infinity,
   }
 }

@@ -271,11 +271,19 @@ function planLines(root: string, { files }: Scaffold): string[] {
 }
 
 /** What the plan rests on: what init looked for, and what it found. */
-function notes({ example, keepsJudge, stub }: Scaffold, { reason }: ChosenJudge): string[] {
+function notes({ example, files, keepsJudge, stub }: Scaffold, { reason }: ChosenJudge): string[] {
+  const secrets = files.flatMap(({ text }) =>
+    [...text.matchAll(/\$\{\{ secrets\.(\w+) \}\}/g)].map(([, name = '']) => name),
+  )
   return [
     `judge: ${keepsJudge ? 'that of your configuration, which has the plugin' : reason}`,
     ...(stub === undefined ? [] : [`system: a stub, because ${stub.reason}`]),
-    ...(example === undefined ? [] : [`cases: an example to edit, because ${example}`]),
+    ...(example === undefined
+      ? []
+      : [`cases: an example to edit, because ${example} (\`--documents\` names your Markdown)`]),
+    ...(secrets.length === 0
+      ? []
+      : [`workflow: add the secret ${secrets.join(', ')} to the repository, if anything needs it`]),
   ]
 }
 

@@ -26,7 +26,7 @@ export async function keepAnswers(
   ].join('\n')
   if (!ask) {
     print(
-      `${why} Write \`!${name}\` into the .gitignore next to it, or \`# ${name}\` to keep them out.`,
+      `${why}\nTo keep them in git, add the line \`!${name}\` to ${relative(process.cwd(), file)}. To stop this message, add \`# ${name}\`.`,
     )
     return
   }

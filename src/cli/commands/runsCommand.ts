@@ -103,10 +103,11 @@ function reportSoFar(root: string): string {
 }
 
 /**
- * A line to show. Another program may have written the file, so the line is escaped, except for the bar of our frames.
+ * A line to show. Another program may have written the file, so the line is escaped, except for the bar of our frames and the
+ * mark of a claim.
  */
 function shownLine(line: string): string {
-  const [frame = ''] = /^ *│ ?/.exec(line) ?? []
+  const [frame = ''] = /^ *│ *(?:[✗✓] )?/.exec(line) ?? []
   return frame + printableLine(line.slice(frame.length), 2000)
 }
 

@@ -119,15 +119,17 @@ function caseScore(
   const recorded = same ? before.scoresBefore(metric) : []
   const former = meanOf(recorded)
   const missed = worst.record.missed.find(one => one.metric === metric)?.threshold
-  const gain = former === undefined ? 0 : sign * (value - former)
+  const change = former === undefined ? 0 : value - former
+  const gain = Math.abs(change) > smallestChange ? sign * change : 0
   return {
     record: worst.record,
     score: {
       metric,
       value,
-      ...defined({ former, floor, missed }),
+      // What only rounding changed must not read as a change.
+      ...defined({ former: former === undefined || gain !== 0 ? former : value, floor, missed }),
       repeats: { former: recorded, now },
-      gain: Math.abs(gain) > smallestChange ? gain : 0,
+      gain,
       shortfall: direction === 'higher' ? 1 - value : value,
     },
   }

@@ -43,13 +43,19 @@ const mostMetrics = 2
  */
 export function takenOutName(one: SuiteChange): string {
   const { set, caseId, change, wasFailing, scores = [], metrics = [] } = one
-  const compared = change === 'extended' ? metrics.map(shownName) : scores.map(scoreWords)
+  const compared =
+    change === 'extended' ? metrics.map(shownName) : scores.filter(isOther).map(scoreWords)
   const told = [
     ...(wasFailing ? ['was failing'] : []),
     ...(compared.length === 0 ? [] : [firstFew(compared, mostMetrics)]),
   ]
   const name = `${shownName(set)} › ${shownName(caseId)}`
   return told.length === 0 ? name : `${name} (${told.join(', ')})`
+}
+
+/** A baseline keeps four decimals. */
+function isOther({ before, now }: ChangedScore): boolean {
+  return before === undefined || now === undefined || Math.abs(before - now) > 1e-4
 }
 
 function scoreWords({ metric, before, now }: ChangedScore): string {

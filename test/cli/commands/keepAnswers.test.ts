@@ -47,6 +47,6 @@ test.each([
 test('where nobody can answer, it is said how to, and nothing is decided', async () => {
   const { keep, ignored, printed } = recorded()
   await keep()
-  expect(printed.join()).toContain('Write `!baseline.answers.jsonl` into the .gitignore')
+  expect(printed.join()).toContain('add the line `!baseline.answers.jsonl` to ')
   expect(ignored()).not.toContain('answers')
 })

@@ -16,7 +16,7 @@ test('what happened to cases is a note', () => {
   expect(textsOf(otherCases, 'suite', healthy)).toEqual([
     '1 case new: support › opening-hours',
     '1 case removed: support › clinic-hours',
-    '1 case changed, not compared: support › shipping-cost (documentRecall 1.000 → 1.000, faithfulness 1.000 → 1.000)',
+    '1 case changed, not compared: support › shipping-cost',
   ])
 })
 
