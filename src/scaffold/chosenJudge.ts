@@ -45,7 +45,7 @@ const openai: PlannedJudge = {
   keyVariable: openaiKey,
 }
 
-/** As `docs/judge-ai-sdk.md` has it. The first call may load the model. */
+/** As `docs/judge-ai-sdk.md` has it, without `materialTokens`. The first call may load the model. */
 const ollama: PlannedJudge = {
   code: "openai({ model: 'qwen3:8b', baseURL: 'http://localhost:11434/v1', apiKey: 'none', timeout: 300_000 })",
   imports: openai.imports,
