@@ -17,15 +17,15 @@ const printed = [...page.matchAll(/^```text\n([^]*?)^```/gm)].flatMap(([, text =
   text.trim().split('\n'),
 )
 
-const says = (text: string) =>
-  `export default () => ({ answer: '${text}', contexts: ['${text}'] })\n`
+const says = (text: string, documentId: string) =>
+  `export default () => ({ answer: '${text}', contexts: [{ documentId: '${documentId}', text: '${text}' }] })\n`
 
 test('the files of docs/monorepos.md run as the page says', async () => {
   expect(Object.keys(shownFiles)).toHaveLength(5)
   const project = createProject({
     ...shownFiles,
-    'packages/billing/answer.ts': says('An invoice is due after thirty days.'),
-    'packages/shop/answer.ts': says('An order ships within 24 hours.'),
+    'packages/billing/answer.ts': says('An invoice is due after thirty days.', 'invoices.md'),
+    'packages/shop/answer.ts': says('An order ships within 24 hours.', 'shipping.md'),
   })
   // Without it there is no folder of a repository.
   project.write({ '.git/HEAD': 'ref: refs/heads/main\n' })
