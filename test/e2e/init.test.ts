@@ -131,5 +131,5 @@ test('whoever types y at the terminal spends the calls', async () => {
   expect(exitCode).toBe(0)
   expect(server.requests.length).toBeGreaterThan(0)
   expect(output).toContain(`judge: openai gpt-5-mini · 2 cases · ${server.requests.length} calls`)
-  expect(output).toMatch(/faithfulness +1\.000/)
+  expect(output).toMatch(/faithfulness +2 +1\.000/)
 })
