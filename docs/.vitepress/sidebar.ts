@@ -14,6 +14,7 @@ export const sidebar = [
       { text: 'Agents', link: '/agents' },
       { text: 'Metrics', link: '/metrics' },
       { text: 'Citations', link: '/citations' },
+      { text: 'Languages', link: '/languages' },
       { text: 'Matchers', link: '/matchers' },
       { text: 'Plugin options', link: '/plugin' },
       { text: 'Commands', link: '/commands' },
