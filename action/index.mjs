@@ -16754,7 +16754,7 @@ function digitsBetween(first, second, fewest = usualDigits) {
 	while (digits < mostDigits && decimal(first, digits) === decimal(second, digits)) digits += 1;
 	return digits;
 }
-/** A number that must not read like another one where the two differ. */
+/** A number that must not read like another one if the two differ. */
 function decimalApart(value, other, fewest = usualDigits) {
 	return decimal(value, digitsBetween(value, other, fewest));
 }
@@ -16795,7 +16795,7 @@ const forgedBeginning = /^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN
 /** `##[error]` and its like are commands anywhere in a line. */
 const forgedCommand = /##(?=\w*\[)/g;
 /**
-* Text that others wrote (models, documents, golden files), as it may stand in terminals, logs
+* Text that others wrote (models, documents, golden files), as it may be in terminals, logs
 * and messages: on one line, with everything a terminal may act on escaped as `\u{…}`, and with a
 * backslash before what would read as a command to GitHub or as a line of Vitest's.
 * @param maxLength in code points; a text that was cut ends in `…`. @default not cut
@@ -16812,7 +16812,7 @@ const shortEscapes = {
 	"	": "\\t"
 };
 /**
-* Text of the user's own files as it stands there, white space included, for messages that quote
+* Text of the user's own files as it is there, white space included, for messages that quote
 * it: on one line, escaped like {@link printable}, and not too long.
 */
 function escaped(text, maxLength = 60) {
@@ -16829,7 +16829,7 @@ function cut$2(text, maxLength) {
 // src/text/inOneLine.ts
 /**
 * A message of several lines (a problem, its fix, the next problem) as sentences on one line, for
-* headlines and lists. What is indented further, such as a stack, is no sentence. Printed like
+* headlines and lists. What is indented further, such as a stack, is not a sentence. Printed like
 * {@link printable}.
 */
 function inOneLine(message, maxLength) {
@@ -16838,7 +16838,7 @@ function inOneLine(message, maxLength) {
 // src/text/stableJson.ts
 /**
 * JSON with sorted keys: the same data gives the same bytes, collected in any order.
-* @param indent spaces per level; all on one line where it is absent
+* @param indent spaces per level; all on one line if absent
 */
 function stableJson(value, indent) {
 	return JSON.stringify(value, sortKeys, indent);
@@ -16879,8 +16879,8 @@ function byTest(first, second) {
 const byUnrecordedCase = (first, second) => byPlace(first, second);
 // src/results/coveredPart.ts
 /**
-* A run as the declared part requires it: cases outside its sample stay `unsampled` if its sample contains the declared
-* one. Otherwise they count as left out, as by a filter.
+* A run with only the part that runs must cover: cases outside the sample stay `unsampled` if the
+* run's sample contains the required one. Otherwise they count as left out, as by a filter.
 */
 function asDeclared(results, { sample: declared } = {}) {
 	const { run, unrecorded } = results;
@@ -16907,7 +16907,7 @@ function sampleText({ size, seed }, unit = "case") {
 function otherSample({ run: { sample }, cases, unrecorded }, declared, { ran, all }) {
 	if (!sample || !unrecorded.some(({ why }) => why === "unsampled")) return void 0;
 	if (declared && holds$2(sample, declared)) return void 0;
-	const expected = declared ? `, where the baseline declares ${sampleText(declared)}` : "";
+	const expected = declared ? `, but the baseline requires ${sampleText(declared)}` : "";
 	return `partial run: ${`${grouped$1(ran)} of ${grouped$1(all)} cases ran`}, ${sampleText(sample, cases.some(({ turn }) => turn) ? "conversation" : "case")}${expected}`;
 }
 /** How many the hashes of earlier versions have, which baselines and results still hold. */
@@ -17023,7 +17023,7 @@ function withoutDeclared({ sets, unrecorded }, declared) {
 	const sought = declared.filter((set) => !Object.hasOwn(sets, set));
 	const cases = unrecorded.filter((one) => one.why === "deselected" && declared.includes(one.set));
 	const missing = [...sought.map((set) => printable(set)), ...wholeNames(cases)];
-	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$21)}, which the baseline declares as part of every run`;
+	return missing.length === 0 ? void 0 : `partial run: without ${firstFew(missing, mostNamed$21)}, which the baseline requires in every run`;
 }
 /** Whether the run reached every required case of a set: only then the set has a mean. */
 function isWholeSet({ run, sets, unrecorded }, set) {
@@ -17170,7 +17170,7 @@ function fold$4(name) {
 }
 /**
 * Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), for names:
-* a swap is one slip. Where long texts are compared, `editDistance` counts it as two edits.
+* a swap is one slip. For long texts, `editDistance` counts it as two edits.
 */
 function countSlips(left, right) {
 	let beforeLast = [];
@@ -23371,7 +23371,7 @@ function isBlank(text) {
 }
 // src/text/abstained.ts
 /**
-* Whether the system declined to answer: what the pipeline says of itself, else whether its answer
+* Whether the system declined to answer: what the pipeline says about itself, else whether its answer
 * shows nothing or only a refusal. Languages: English, Russian, Chinese, German, Spanish, French,
 * Japanese. Words that no list foresaw are missed, so a pipeline that knows should say so.
 */
@@ -23389,7 +23389,7 @@ function saysNothing(answer) {
 	known.set(answer, found);
 	return found;
 }
-/** Said of an answer that declines nothing, and holds nothing to check. */
+/** Said about an answer that declines nothing, and holds nothing to check. */
 const statesNothing = "the answer states nothing";
 const declinedToAnswer = "the system declined to answer";
 /** Why an answer has no claims to check. */
@@ -23761,8 +23761,8 @@ function withPart({ partial: _, ...whole }, partial) {
 }
 // src/baseline/inDigitsOf.ts
 /**
-* A set with its hashes in the length of a later baseline: an earlier version recorded shorter hashes, which is no
-* difference. Hashes are never shortened, because the comparison would be weaker.
+* A set with its hashes in the length of a later baseline: an earlier version recorded shorter hashes, which is not
+* a difference. Hashes are never shortened, because the comparison would be weaker.
 */
 function inDigitsOf(set, other) {
 	if (!other) return set;
@@ -23958,9 +23958,9 @@ function clusterSums(pairs, centre) {
 // src/statistics/joinGroups.ts
 /**
 * The cases of a group as one, because they rise and fall together: its score in a run is the sum of
-* theirs in it, scaled so that the mean over all pairs stays as it is. Where a case has no score in a run,
-* its mean over both sides stands in: that is the same however runs are dealt, and so favours none of
-* them. Cases without a group stay as they are.
+* theirs in it, scaled so that the mean over all pairs stays as it is. If a case has no score in a
+* run, its mean over both sides stands in: that is the same however runs are dealt, and so favours
+* none of them. Cases without a group stay as they are.
 */
 function joinGroups(pairs) {
 	if (pairs.every(({ group }) => group === void 0)) return pairs;
@@ -24037,7 +24037,7 @@ function choose(n, k) {
 	return Math.round(ways);
 }
 // src/statistics/random.ts
-/** The first digits of pi: one seed for all runs, so that running again is no second chance. */
+/** The first digits of pi: one seed for all runs, so that running again is not a second chance. */
 const fixedSeed = [
 	608135816,
 	2242054355,
@@ -24087,8 +24087,8 @@ function differenceOf$1({ pooled, dealt }) {
 /**
 * The difference of the means, divided by 1 + within / noise. `within` is the variance that is left inside the
 * two runs. Three scores of 1 that became three of 0 say more than a mean that moved as far while scores of both
-* runs stray. Where either run has one score only, what is inside the other one says too little, and it is the
-* difference itself.
+* runs stray. If either run has only one score, the spread inside the other one says too little,
+* and it is the difference itself.
 */
 function weighted({ pooled, dealt, squares, noise }, difference) {
 	if (dealt < 2) return difference;
@@ -24096,8 +24096,8 @@ function weighted({ pooled, dealt, squares, noise }, difference) {
 	return difference / (1 + Math.max(0, squares - difference ** 2 / weight) / (pooled.length - 2) / noise);
 }
 /**
-* So many relabelings of a few cases are listed, to draw one for all of them at once: three cases
-* of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
+* The most relabelings of a few cases that are listed, to draw one for all of them at once: three
+* cases of 3 and 3 runs, or 13 of 1 and 1. A longer list would not stay in a processor's cache.
 */
 const longestList = 8192;
 /** Both sums for every relabeling. */
@@ -24189,7 +24189,7 @@ function chooser(listed, random) {
 		add$1(to, index, listed.plain[chosen] ?? 0, listed.weighted[chosen] ?? 0);
 	};
 }
-/** Each call deals the scores of one case anew, for cases with too many relabelings to list. */
+/** Each call deals the scores of one case again, for cases with too many relabelings to list. */
 function dealer$1(one, random) {
 	const { dealt } = one;
 	const values = Float64Array.from(one.pooled);
@@ -24208,11 +24208,14 @@ function dealer$1(one, random) {
 	};
 }
 // src/statistics/permutation.ts
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit$1 = 1e5;
-/** What subtracting leaves beside a score. Far below a rounding error: equal sums must stay equal. */
+/**
+* What subtracting leaves in the last bits of a score. Far below a rounding error: equal sums must
+* stay equal.
+*/
 const lastBits$1 = 1e-12;
-/** How many relabelings are drawn where there are too many to try. */
+/** How many relabelings are drawn if there are too many to try. */
 const defaultDraws = 2e4;
 /**
 * Permutation test inside each case: the scores of a case keep their values, and their runs are relabeled. Two sums
@@ -24298,8 +24301,8 @@ function countTails({ plain, weighted: byNoise }, { observed, spread }) {
 	};
 }
 /**
-* Whichever arm has fewer scores is dealt out; what is left goes to the other. Where the baseline
-* is dealt out, scores are negated: the lower its sum then is, the worse is the current run.
+* Whichever arm has fewer scores is dealt out; what is left goes to the other. If the baseline is
+* dealt out, scores are negated: the lower its sum then is, the worse is the current run.
 */
 function varyingCase({ baseline, current }) {
 	const arm = current.length <= baseline.length ? current : baseline.map((score) => -score);
@@ -24339,8 +24342,8 @@ function product(values) {
 }
 // src/statistics/standardError.ts
 /**
-* How far the mean difference strays from run to run. Where every case has repeats in both runs,
-* their pooled variance tells it; else the spread of the differences does, which holds real
+* How far the mean difference strays from run to run. If every case has repeats in both runs, it
+* comes from their pooled variance; else the spread of the differences does, which holds real
 * changes of single cases too and so is rather too large.
 *
 * @param pairs two or more
@@ -24488,9 +24491,9 @@ const units = 720720;
 /** The most relabelings of a group's runs that are enumerated. More would take an unrealistic number of repeats. */
 const mostWays = 1e5;
 /**
-* How likely chance alone loses so much, if which run a score came from meant nothing. What other
-* cases gain is not held against it: nine cases that fell silent are as silent beside nine others
-* that now speak. It is exact, because the scores are 0 and 1 and so have few sums. The cases of a group
+* How likely chance alone loses this much, if the run of a score made no difference. Gains of
+* other cases don't count against it: nine cases that fell silent count the same if nine others now
+* answer. It is exact, because the scores are 0 and 1 and so have few sums. The cases of a group
 * are dealt together, each run of theirs as one.
 *
 * @param pairs 1 for each repeat that was scored, 0 for each that was not
@@ -24647,9 +24650,9 @@ function pText(p) {
 const smallestShown = .001;
 // src/statistics/flipChance.ts
 /**
-* How likely so many cases flip by chance in one further run, or more, where none was seen to. Nothing
-* is known of the chance of a flip but that: Jeffreys' prior, Beta(½, ½), and the runs that agreed give
-* Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
+* How likely this many cases or more flip by chance in one further run, if none flipped so far.
+* Nothing else is known about the chance of a flip: Jeffreys' prior, Beta(½, ½), and the runs
+* that agreed give Beta(½, ½ + agreeing), so the number of flips is beta-binomial.
 *
 * Jeffreys, "An invariant form for the prior probability in estimation problems", 1946; the
 * predictive distribution as in Gelman et al., "Bayesian Data Analysis", section 2.4.
@@ -24677,11 +24680,12 @@ function countQuiet(outcomes) {
 	return outcomes.filter((one) => gatedComparison(one)?.comparison.method === "tolerance" && one.setting.deterministic !== true).length;
 }
 /**
-* Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that agree are no proof: a
-* case that flips once in a hundred runs nearly always agrees in two. Three runs that agree on the drop are proof
-* enough. If no further run follows, enough cases must have fallen to rule chance out: by {@link flipChance}, or by a
-* sign test if the baseline has a single run. The level is divided by the number of such comparisons (Bonferroni). The
-* cases of a group count as one.
+* Why a drop without visible noise may still be chance; undefined if it counts as real. Runs that
+* agree don't prove it: a case that flips once in a hundred runs nearly always agrees in two. Three
+* runs that agree on the drop are proof enough. If no further run follows, enough cases must have
+* fallen to rule chance out: by {@link flipChance}, or by a sign test if the baseline has a single
+* run. The level is divided by the number of such comparisons (Bonferroni). The cases of a group
+* count as one.
 */
 function quietDoubt({ comparison: { repeats, pairs }, independent, noun = "group" }, { deterministic, looksAgain, quietComparisons = 1 }) {
 	const { all, worse, better } = independent;
@@ -24702,7 +24706,7 @@ function quietDoubt({ comparison: { repeats, pairs }, independent, noun = "group
 function rounded$3(p) {
 	return Number(p.toPrecision(2));
 }
-/** One-sided p: how likely at least so many of the changed cases got worse by chance. */
+/** One-sided p: how likely at least this many of the changed cases got worse by chance. */
 function signTest(worse, better) {
 	const moved = worse + better;
 	let term = .5 ** moved;
@@ -24786,7 +24790,7 @@ function leftOut$1({ lost, gained }, { p, doubt } = {}) {
 * The meaning of a mean difference without noise: a change of the tolerance or more counts. With a tolerance of 0 every
 * change counts, but no change is still `unchanged`.
 *
-* @param change mean difference, positive where the current run did better
+* @param change mean difference, positive if the current run did better
 */
 function movement(change, tolerance) {
 	const size = Math.abs(change) + roundingError;
@@ -24816,7 +24820,7 @@ function withNoise(compared, { tolerance, alpha, floor }) {
 	const direction = movement(change, tolerance);
 	if (isOneGroup(independent.all, comparison.pairs)) return {
 		verdict: "inconclusive",
-		reason: `${moved}, all in 1 ${noun}: a change can't be told from what the cases of a ${noun} share. Only a floor (mean) or a critical case can fail.`
+		reason: `${moved}, all in 1 ${noun}: a change can't be distinguished from what the cases of a ${noun} share. Only a floor (mean) or a critical case can fail.`
 	};
 	if (direction === "regressed" && pWorse <= alpha) return {
 		verdict: "regressed",
@@ -24963,17 +24967,18 @@ const judgeError = (reason, { unavailable = false } = {}) => ({
 });
 // src/metrics/abstention.ts
 /**
-* 1 where the system answered a question that has an answer, declined one that has none, or asked back where the case
-* has `answerable: ask`; else 0. Scored for every case, so that a system can't shine by declining, nor by never declining.
+* 1 if the system answered a question that has an answer, declined one that has none, or asked back
+* when the case has `answerable: ask`; else 0. Scored for every case, so that a system can't shine by
+* declining, nor by never declining.
 *
-* Whether it declined is `declined` of the pipeline's output. Else a list of phrases tells, and where
-* it knows none of the words, the judge that takes the claims of the answer. An answer asks back if it has a question
-* and no claim.
+* Whether it declined is `declined` of the pipeline's output. Otherwise a list of phrases decides.
+* If it knows none of the words, the judge decides as it takes the claims of the answer. An answer
+* asks back if it has a question and no claim.
 */
 const abstention = defineMetric({
 	name: "abstention",
 	description: "Does the system decline or ask back when it should, and only then?",
-	whenWorse: "the system declines where it should answer, or answers where it should not",
+	whenWorse: "the system declines when it should answer, or answers when it should not",
 	version: 2,
 	direction: "higher",
 	measures: "answer",
@@ -25019,7 +25024,7 @@ const usualWeighing = {
 * shares than 0.75 and 0.25, and `beta` another F: FP + beta² × FN over 1 + beta² instead of their half.
 *
 * Not applicable if no claim is right, wrong or missing: an answer without claims beside a reference
-* without any, or beside one that it supports in full ("Yes."). Nor where no embeddings are configured.
+* without any, or beside one that it supports in full ("Yes."). Nor if no embeddings are configured.
 * After RAGAS (answer_correctness), which gives an answer without claims full marks. The similarity
 * blurs what the claims say: prefer `answerF1` for a gate.
 */
@@ -25095,7 +25100,7 @@ const answerRecall = defineMetric({
 });
 // src/metrics/arithmetic/fMeasure.ts
 /**
-* F of a precision and a recall, 0..1 each: (1 + beta²)PR / (beta²P + R), and 0 where both are 0. With a
+* F of a precision and a recall, 0..1 each: (1 + beta²)PR / (beta²P + R), and 0 if both are 0. With a
 * beta of 1 their harmonic mean, F1. Van Rijsbergen, "Information retrieval" (1979).
 */
 function fMeasure(precision, recall, beta = 1) {
@@ -25133,10 +25138,10 @@ const answerF1 = defineMetric({
 	}
 });
 // src/text/longestCommonSubsequence.ts
-/** Bits that a number holds beside its sign, less one for the carry. */
+/** Bits of a number without its sign, less one for the carry. */
 const blockSize$1 = 30;
 /**
-* Length of the longest common subsequence: the most items that stand in both lists in the same
+* Length of the longest common subsequence: the most items that are in both lists in the same
 * order, not necessarily side by side.
 *
 * A row of the usual table is kept as bits, thirty items at once (Hyyrö, "Bit-parallel LCS-length
@@ -25233,7 +25238,7 @@ function wordOverlap(text, reference, match) {
 	return overlapOf(match(textWords, referenceWords), textWords.length, referenceWords.length);
 }
 /**
-* Overlap of the runs of so many words, in any order: ROUGE-N. Undefined if the reference has
+* Overlap of the runs of n words, in any order: ROUGE-N. Undefined if the reference has
 * fewer words than that.
 */
 function nGramOverlap(text, reference, n) {
@@ -25244,7 +25249,10 @@ function nGramOverlap(text, reference, n) {
 function nGrams(words, n) {
 	return words.slice(0, Math.max(0, words.length - n + 1)).map((_, start) => words.slice(start, start + n).join(" "));
 }
-/** What so many matches are of two texts of so many words; undefined for an empty reference. */
+/**
+* Precision, recall and F1 of a number of matches between two texts; undefined for an empty
+* reference.
+*/
 function overlapOf(matches, textLength, referenceLength) {
 	if (referenceLength === 0) return void 0;
 	return {
@@ -25255,7 +25263,7 @@ function overlapOf(matches, textLength, referenceLength) {
 }
 /** Words that match in order: ROUGE-L. */
 const matchInOrder = longestCommonSubsequence;
-/** Words that match in any order; a word that stands twice must be matched twice. */
+/** Words that match in any order; a word that occurs twice must be matched twice. */
 const matchInAnyOrder = (text, reference) => {
 	const left = /* @__PURE__ */ new Map();
 	for (const word of reference) left.set(word, (left.get(word) ?? 0) + 1);
@@ -25302,7 +25310,7 @@ function meanShare(ratings, whyNone) {
 // src/metrics/answerRelevance.ts
 /**
 * How well the answer addresses the question, as the judge rates it from 0 to 3, divided by 3. Whether
-* it is true doesn't count. 0 where the system declined a question that has an answer.
+* it is true doesn't count. 0 if the system declined a question that has an answer.
 *
 * Not applicable if it rightly declined.
 * After TruLens (relevance), which gives a refusal the best mark, and RAGAS (response_relevancy), which
@@ -25372,12 +25380,12 @@ const aspects = defineMetric({
 	}
 });
 // src/metrics/arithmetic/ranking.ts
-/** Applies a formula where some document is relevant: without any, no ranking is good or bad. */
+/** Applies a formula if some document is relevant: without any, no ranking is good or bad. */
 function scoreRanking(input, formula) {
 	const judged = judgedRanking(input);
 	return judged.relevant.size === 0 ? notApplicable("no document of the case is relevant") : scored(formula(judged));
 }
-/** What was retrieved beside what the case says of its documents. */
+/** What was retrieved beside what the case says about its documents. */
 function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
 	return {
 		ranking: documentRanking(output.contexts).slice(0, cutoff),
@@ -25386,7 +25394,7 @@ function judgedRanking({ case: { relevantDocuments = [] }, output, cutoff }) {
 		cutoff
 	};
 }
-/** The lowest grade that counts where relevance is yes or no, as in trec_eval. */
+/** The lowest grade that counts as relevant if relevance is yes or no, as in trec_eval. */
 function isRelevant({ grade }) {
 	return grade >= 1;
 }
@@ -25493,7 +25501,7 @@ const checks = defineMetric({
 /**
 * Share of the answer's citations that support the claim at which they stand: supporting citations /
 * citations. A citation is a claim and one source that it cites; of a source with several retrieved
-* passages one is enough. What passages carry only together supports the claim where all of them are
+* passages one is enough. Passages that support a claim only together count if all of them are
 * cited. A citation of something that was not retrieved supports nothing.
 *
 * Not applicable if the answer makes no claims, or cites nothing at its claims.
@@ -25523,7 +25531,7 @@ const citationPrecision = defineMetric({
 * them / claims. A claim that cites nothing counts against it, and so does one that nothing retrieved
 * supports: the value is never above `faithfulness`.
 *
-* 0 where the answer cites nothing. Not applicable if it makes no claims, as when the system declined.
+* 0 if the answer cites nothing. Not applicable if it makes no claims, as when the system declined.
 * After ALCE (citation recall), by claims instead of sentences.
 */
 const citationRecall = defineMetric({
@@ -25544,7 +25552,7 @@ const citationRecall = defineMetric({
 });
 // src/metrics/contextAveragePrecision.ts
 /**
-* Average precision over the ranks of the retrieved contexts, a context being a hit where it supports
+* Average precision over the ranks of the retrieved contexts, a context being a hit if it supports
 * a claim of the reference: the precision at the rank of each hit, summed and divided by the number of
 * hits. It asks whether the useful contexts come first, and ignores what was not retrieved. 0 without
 * a hit.
@@ -25818,7 +25826,7 @@ function canonicalText(text) {
 }
 // src/text/itemNumbers.ts
 /**
-* The items of two lists as numbers from 0, equal where the items are. Tables over all pairs of
+* The items of two lists as numbers from 0, equal if the items are. Tables over all pairs of
 * items compare and look up numbers several times as fast as strings.
 */
 function itemNumbers(first, second) {
@@ -25941,7 +25949,7 @@ const contextTextPrecision = defineMetric({
 /**
 * Share of the relevant documents' texts that some retrieved context resembles: similarity, 1 -
 * edit distance / length of the longer, of at least 0.5. Nothing retrieved scores 0. It makes sense
-* only where the golden set holds passages of about the size that is retrieved: no chunk resembles
+* only if the golden set holds passages of about the size that is retrieved: no chunk resembles
 * a whole document.
 *
 * Not applicable if no relevant document has a text. After RAGAS (non_llm_context_recall), which
@@ -25993,7 +26001,7 @@ const contextUtilization = defineMetric({
 });
 // src/metrics/documentF1.ts
 /**
-* Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` where there is
+* Harmonic mean of `documentPrecision` and `documentRecall`, both with the same `@k` if there is
 * one; with `beta` their F of that beta. Nothing retrieved scores 0, because the recall does.
 *
 * Without `@k` trec_eval's set_F.
@@ -26022,7 +26030,7 @@ const documentF1 = defineMetric({
 * divided by k, even if fewer were retrieved: with one relevant document per question it can't
 * exceed 1/k. Without `@k`, divided by the number retrieved.
 *
-* Not applicable without `@k` where nothing was retrieved: `documentRecall` is 0 then. trec_eval's
+* Not applicable without `@k` if nothing was retrieved: `documentRecall` is 0 then. trec_eval's
 * P_k and set_P, and RAGAS's id_based_context_precision.
 */
 const documentPrecision = defineMetric({
@@ -26065,8 +26073,8 @@ const documentRecall = defineMetric({
 });
 // src/metrics/exactMatch.ts
 /**
-* 1 where answer and reference are the same text, else 0. Not compared are white space at the ends,
-* how much of it stands between words, and how letters with accents are encoded (NFC). Capitals and
+* 1 if answer and reference are the same text, else 0. Not compared are white space at the ends,
+* how much of it is between words, and how letters with accents are encoded (NFC). Capitals and
 * punctuation are: for answers such as a code, a number, a name.
 *
 * Not applicable if the reference is empty.
@@ -26162,7 +26170,7 @@ const groundedness = defineMetric({
 // src/metrics/groundTruthAgreement.ts
 /**
 * How far the answer agrees with the reference, as the judge rates it from 0 to 3, divided by 3. One
-* question where `answerF1` asks four, and no claims to look at when it is low. 0 where the system
+* question where `answerF1` asks four, and no claims to look at when it is low. 0 if the system
 * declined.
 *
 * After TruLens (GroundTruthAgreement) and RAGAS (answer_accuracy), which ask on scales of their own.
@@ -26205,9 +26213,9 @@ const groundTruthAgreement = defineMetric({
 });
 // src/metrics/hallucination.ts
 /**
-* Share of the answer's claims that neither the retrieved contexts nor the reference support: made
-* up, as far as one can see. With nothing retrieved only the reference can support a claim.
-* `faithfulness` + `selfKnowledge` + `hallucination` = 1.
+* Share of the answer's claims that neither the retrieved contexts nor the reference support:
+* apparently made up. With nothing retrieved only the reference can support a claim. `faithfulness`
+* + `selfKnowledge` + `hallucination` = 1.
 *
 * Not applicable if the answer makes no claims: a 0 would look perfect.
 * After RAGChecker (hallucination).
@@ -26236,7 +26244,7 @@ const hallucination = defineMetric({
 });
 // src/metrics/hitRate.ts
 /**
-* 1 where any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
+* 1 if any relevant document was retrieved, with `@k` among the first k; else 0. Its mean over
 * the cases is the hit rate.
 *
 * trec_eval's success_k.
@@ -26256,7 +26264,7 @@ const hitRate = defineMetric({
 });
 // src/metrics/mrr.ts
 /**
-* Reciprocal rank: 1 / rank of the first relevant document, 0 where none was retrieved, with `@k`
+* Reciprocal rank: 1 / rank of the first relevant document, 0 if none was retrieved, with `@k`
 * none among the first k. Its mean over the cases is the MRR.
 *
 * trec_eval's recip_rank.
@@ -26389,8 +26397,8 @@ const noiseSensitivityRelevant = defineMetric({
 // src/metrics/questionSimilarity.ts
 /**
 * Mean cosine between the question and questions made up from the answer alone, with 0 for less than 0:
-* an answer to something else leads to other questions. 0 where every made-up question says that the
-* answer is evasive, and where the system declined, if the question has an answer.
+* an answer to something else leads to other questions. 0 if every made-up question says that the
+* answer is evasive, or the system declined a question that has an answer.
 *
 * Not applicable if the system rightly declined or evaded, or if no embeddings are configured.
 * After RAGAS (answer_relevancy). Many questions fit one answer and cosines differ between models, so
@@ -26418,7 +26426,7 @@ const questionSimilarity = defineMetric({
 * Share of the answer's claims that the retrieved contexts contradict: refuted / claims. Lower is
 * better. The worst kind of unfaithful answer, and a small number, so watch its cases one by one.
 *
-* Not applicable if the answer makes no claims, where nothing was retrieved (a 0 would look
+* Not applicable if the answer makes no claims, if nothing was retrieved (a 0 would look
 * perfect), and under a judge that can't tell a refuted claim from an unsupported one.
 */
 const refutedRate = defineMetric({
@@ -26976,7 +26984,7 @@ function nearlyStandsIn(quote, text) {
 }
 /**
 * The places where the quote may begin. At most `most` words differ, so at least one of the quote's `most + 1` rarest
-* words stands in the text unchanged.
+* words is in the text unchanged.
 */
 function likelyPlaces(quote, words, most) {
 	const places = new Map(quote.map((word) => [word, []]));
@@ -27095,7 +27103,7 @@ const ellipsis = /(?:\.\s{0,3}){3}/;
 /** A word that is broken at the end of a line continues after the hyphen. */
 const brokenBefore = /\p{Pd}\s*$/u;
 const endsWord = /^[.,;:!?)"”’]*(?:[ \t\r\n]|$)/;
-/** How many characters around a quote are checked: more than may stand between the parts of a word. */
+/** How many characters around a quote are checked: more than may be between the parts of a word. */
 const around = 30;
 const mostPlaces$1 = 20;
 /**
@@ -27234,13 +27242,13 @@ function quoteParts(quote) {
 	const read = pieces.filter((piece) => piece.asRead().words.length > 0);
 	return read.length > 0 ? read : pieces.filter((piece) => (piece.asWritten()?.words.length ?? 0) > 0);
 }
-/** The combined weight of the parts; -1 if a part stands in none of the texts. */
+/** The combined weight of the parts; -1 if a part is in none of the texts. */
 function weightOf(parts, texts) {
 	const weights = parts.map((part) => Math.max(-1, ...texts.map((text) => weightIn(text, part))));
 	if (weights.includes(-1)) return -1;
 	return sum([...new Map(parts.map((part, index) => [part.asRead().words.join(" "), weights[index] ?? 0])).values()]);
 }
-/** The weight of a part at its heaviest place; -1 if the part does not stand in the text. */
+/** The weight of a part at its heaviest place; -1 if the part is not in the text. */
 function weightIn(text, part) {
 	for (const words of formsOf$1(text)) for (const quoted of formsOf$1(part)) {
 		const weight = weightInForm(words, quoted);
@@ -27434,7 +27442,7 @@ function otherProblems$1(request, { ratings }) {
 		...reason.trim() === "" ? [`Text ${quoted$2(subject)} is rated without a reason.`] : []
 	])];
 }
-/** Ratings that need a quote, but have none that stands in the contexts. */
+/** Ratings that need a quote, but have none that is in the contexts. */
 function unproved$1(request, { ratings }) {
 	const { quotes, contexts = [] } = request;
 	const faults = /* @__PURE__ */ new Map();
@@ -27566,7 +27574,7 @@ async function ask(step, request, { session, signal, time, repeat, sample, spent
 function late(time) {
 	return `the time of the case was up before the judge answered: raise its \`timeout\` or that of its set${time?.lastWait === void 0 ? "" : ` (last wait: ${time.lastWait})`}`;
 }
-/** Why a case was stopped; `timeUp` says it where that was for want of time. */
+/** Why a case was stopped; `timeUp` if its time was up. */
 function whyStopped$1({ reason }, timeUp) {
 	return reason instanceof Error && reason.name === "TimeoutError" ? timeUp : messageOf(reason);
 }
@@ -27637,7 +27645,7 @@ function shownIds(ids) {
 function isStatement(sentence) {
 	return mayState(sentence) && !isLeadIn(sentence);
 }
-/** Whether a sentence may state anything: it is no question, no pleasantry and no bare sign. */
+/** Whether a sentence may state anything: it is not a question, a pleasantry or a bare sign. */
 function mayState(sentence) {
 	if (!/[\p{L}\p{N}]/u.test(sentence) || isPleasantry(sentence)) return false;
 	return !isQuestion$1(sentence);
@@ -27718,7 +27726,7 @@ const boundaries = [
 	/\s+/gu
 ];
 /**
-* Cuts a text into pieces of at most so many tokens, at paragraphs where that is possible, else at
+* Cuts a text into pieces of at most this many tokens, at paragraphs if possible, else at
 * sentences, else at spaces. Nothing gets lost: the pieces joined are the text.
 * @param tokensOf what counts as the tokens of a piece
 */
@@ -27834,7 +27842,7 @@ function ratingSections(rated, leftOut) {
 function scaleWords(levels) {
 	return levels ? ` of ${levels.join(" · ")}` : "";
 }
-/** One question where all fits, else as few as it takes. */
+/** One question if all fits, else as few as it takes. */
 async function rateBy(criterion, current) {
 	if (!criterion) throw new Error("A metric that requires `ratings` must have a `criterion`");
 	const subjects = subjectsOf(criterion, current);
@@ -28063,7 +28071,7 @@ function stricter(before, now, direction) {
 }
 /**
 * Cases that score less than in the baseline, those that fell furthest first. With noise, a case counts
-* only where each of its scores is lower than all that it had, by half the scale on average.
+* only if each of its scores is lower than all that it had, by half the scale on average.
 */
 function fallenCases(joined, metric, { direction, noisy }) {
 	const sign = direction === "higher" ? 1 : -1;
@@ -28310,9 +28318,9 @@ function pairScores(joined, metric, direction) {
 }
 /**
 * Critical cases that held a threshold in every run of the baseline and hold it in no run now. With noise, this takes
-* three samples of each, including draws on a missed threshold: a single miss of a case that always passed is chance in
-* one of 18 runs, three misses are chance in one of 600. Scores of another judge say nothing about the system: a miss
-* is then `incompatible`.
+* three samples of each, including tries after a missed threshold: a single miss of a case that
+* always passed is chance in one of 18 runs, three misses are chance in one of 600. Scores of
+* another judge say nothing about the system: a miss is then `incompatible`.
 */
 function criticalFindings(cases) {
 	return cases.joined.flatMap((one) => Object.entries(one.baseline.critical ?? {}).flatMap(([metric, threshold]) => {
@@ -28614,7 +28622,7 @@ const nothingToCompare = {
 	reason: "No case was scored in both runs."
 };
 // src/gate/policy/declaredNoise.ts
-/** Metrics that the user declared deterministic but that show noise: a comparison without noise would mislead. */
+/** Metrics with `deterministic: true` that show noise: a comparison without noise would mislead. */
 function declaredNoise(baseline, current) {
 	return Object.entries(current.sets).toSorted(([a], [b]) => compareText(a, b)).flatMap(([name, now]) => {
 		const before = ownEntry(baseline?.sets ?? {}, name);
@@ -28651,7 +28659,10 @@ function withUpheld(today, asRecorded, { baseline, results, changes }) {
 	};
 	return [...today, ...asRecorded.filter((one) => !isTold(one) && isUpheld(one))];
 }
-/** The judge to pass if the present one leaves a score open for want of a language model; undefined for other reasons. */
+/**
+* The judge to pass if the present one leaves a score open because that needs a language model;
+* undefined for other reasons.
+*/
 function judgeToPass(reason) {
 	if (!reason.startsWith("needs a language model") && !reason.endsWith("cannot tell a refuted claim from an unsupported one.")) return void 0;
 	return "Pass a language model as the judge: `judge: openai({ model: 'gpt-5-mini' })`, from vitest-rag/judges";
@@ -28659,7 +28670,7 @@ function judgeToPass(reason) {
 // src/statistics/interval.ts
 /**
 * The 95 % confidence interval of a mean over cases, scores 0..1; null for fewer than two
-* independent cases or groups, which say nothing of how much others would differ.
+* independent cases or groups, which say nothing about how much others would differ.
 *
 * One cluster of score 0 and one of score 1 are added, in the way of Agresti and Coull (1998); then
 * it is the t interval with cluster-robust standard error: groups are the clusters, the variance
@@ -29040,7 +29051,7 @@ const mostListed = 1e3;
 const steps$1 = 18;
 /**
 * An upper bound on the chance of a relabeling at least as low, or as high, as the observed one; 1
-* where nothing is known. Where all of many cases fell it is nearly 0, and no number of
+* if nothing is known. If all of many cases fell, it is nearly 0, and no number of
 * draws could show that. Chernoff, "A Measure of Asymptotic Efficiency for Tests of a Hypothesis
 * Based on the Sum of Observations", 1952. Either of the two sums may be as extreme, so their bounds are added.
 */
@@ -29099,7 +29110,7 @@ function lowest(of) {
 	return best;
 }
 // src/statistics/drawingOn.ts
-/** A p that so many draws or more were as extreme for is known well enough. */
+/** A p is known well enough once this many draws were as extreme. */
 const enoughExtreme = 10;
 /** Draws that are held in memory together. */
 const mostAtOnce = 5e5;
@@ -29108,11 +29119,11 @@ function isLeftOpen({ pWorse, pBetter, drawn }, most) {
 	return drawn > 0 && drawn < most && extreme(Math.min(pWorse, pBetter), drawn) < enoughExtreme;
 }
 /**
-* A permutation test with more draws, where p must be very small because it is one of many. They go on until
-* ten are as extreme as the scores (Besag and Clifford, "Sequential Monte Carlo p-values", 1991).
-* Where not even the most draws would show one, a bound tells how small p is.
+* A permutation test with more draws, for when p must be very small because it is one of many. They
+* go on until ten are as extreme as the scores (Besag and Clifford, "Sequential Monte Carlo
+* p-values", 1991). If not even the most draws would show one, a bound tells how small p is.
 *
-* @param first what the first draws told of the same scores
+* @param first what the first draws found for the same scores
 */
 function drawOn(pairs, first, on) {
 	if (!isLeftOpen(first, on.most)) return first;
@@ -30077,7 +30088,7 @@ function underNamesOfNow(rejudged, { baseline, formerNames }) {
 	const sets = Object.keys(baseline.sets).map((name) => [name, ownEntry(rejudged, formerNames.get(name) ?? name) ?? {}]);
 	return Object.fromEntries(sets);
 }
-/** @param baseline its declared part is what a run must cover, instead of all golden sets */
+/** @param baseline says which part a run must cover, if not all golden sets */
 function runScope(run, baseline, { partialRuns = "show" }) {
 	const declared = baseline?.partial;
 	const results = asDeclared(run, declared);
@@ -30128,8 +30139,8 @@ function partialFinding(leftOut, { run }, declared) {
 }
 function waysOut({ sets, sample } = {}) {
 	if (!sets && !sample) return "run all golden sets, or declare those that every run must cover: npx vitest-rag baseline update --partial <sets>";
-	if (!sets) return "run all cases, or at least the declared sample";
-	return `run all golden sets, or at least the declared ones (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$18)})`;
+	if (!sets) return "run all cases, or at least the sample that the baseline requires";
+	return `run all golden sets, or at least those that the baseline requires (${firstFew(sets.map((set) => printable(set, 80)), mostNamed$18)})`;
 }
 /** The baseline without the sets that measured another variant: two variants are two systems. */
 function withoutOtherVariants(baseline, current) {
@@ -30211,9 +30222,9 @@ function otherEndpoints({ run }, baseline) {
 }
 // src/statistics/missChance.ts
 /**
-* How likely a threshold is missed by chance in each of so many further runs. Nothing is known of the chance of a
-* miss but what the runs before tell: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and the number
-* of further misses is beta-binomial.
+* How likely a threshold is missed by chance in each of several further runs. Only the runs before
+* show the chance of a miss: Jeffreys' prior, Beta(½, ½), becomes Beta(½ + missed, ½ + held), and
+* the number of further misses is beta-binomial.
 *
 * Sources as for `flipChance`.
 *
@@ -30254,7 +30265,7 @@ function sameCase({ cases }, { caseId, hash }) {
 * Whether a case misses a threshold only as it already did in some runs of the baseline, though not in all: the judge
 * errs by chance, or the answer differs from run to run. The miss counts unless all of these hold:
 *
-* - the judge may err by chance, or the answer was drawn again; and each draw has a score
+* - the judge may err by chance, or the answer was tried again; and each try has a score
 * - the case is not critical, neither now nor in the baseline
 * - the baseline has the same case, measured in the same way, and a threshold for it
 * - some of its runs miss the looser of both thresholds; otherwise a change could raise the threshold until the
@@ -30506,7 +30517,7 @@ const nothingThere = "No golden set ran and no matcher judged anything, so nothi
 const allSkipped = (skipped) => `The golden sets skip ${skipped === 1 ? "their only case" : `all ${skipped} cases`} (\`skip\` or \`todo\`), so nothing was measured. Take \`skip\` out of a case, or delete the golden files.`;
 // src/gate/recordedAnew.ts
 /**
-* Metrics whose scores the next baseline records anew: those that improved, and those that fell or are measured in
+* Metrics whose scores the next baseline records again: those that improved, and those that fell or are measured in
 * another way, if a person accepted that. A metric that is not gated follows its judge without acceptance.
 */
 function recordedAnew({ metrics, findings }, accepted) {
@@ -30606,11 +30617,11 @@ function thresholdLines({ cases, unrecorded }) {
 	const skipped = unrecorded.filter(({ why }) => why === "skipped");
 	return [
 		...missedThresholdLines({ cases }),
-		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when drawn again: ${listed$2(held.map(nameOf$3))}`],
+		...held.length === 0 ? [] : [`${counted$2(held.length, "case")} missed a threshold at first and met it when tried again: ${listed$2(held.map(nameOf$3))}`],
 		...skipped.length === 0 ? [] : [`${counted$2(skipped.length, "case")} skipped: ${listed$2(skipped.map(nameOf$3))}`]
 	];
 }
-/** The cases that missed a threshold of their own, with their scores; none where all held theirs. */
+/** The cases that missed a threshold of their own, with their scores; none if all held theirs. */
 function missedThresholdLines(results) {
 	const missed = missedCases(results);
 	if (missed.length === 0) return [];
@@ -30670,7 +30681,7 @@ function fewestFallen({ pairs, repeats: { baseline, current } }, tests) {
 }
 // src/report/words/headline.ts
 /**
-* What a run comes to, with its verdict as the reason.
+* The outcome of a run, with its verdict as the reason.
 * @param reasonOf the words for a verdict
 */
 function headline$1(decision, results, reasonOf) {
@@ -30699,7 +30710,7 @@ function outcomeText({ word, because, accepted }) {
 	return `${word} (${because}${accepted ? ", accepted" : ""})`;
 }
 /**
-* Why a run leaves something open, where the words for the verdict alone would say too little: part of
+* Why a run leaves something open, if the words for the verdict alone say too little: part of
 * it was compared, or its scores are those of the baseline. Undefined elsewhere.
 * @param reasonOf the words for a verdict
 */
@@ -30776,7 +30787,7 @@ function mostPairs(metrics) {
 	return Math.max(...metrics.map(({ comparison }) => comparison.pairs));
 }
 // src/report/words/metricOrder.ts
-/** Metrics stand in the order in which they are registered, not in that of the alphabet. */
+/** Metrics are in the order in which they are registered, not in that of the alphabet. */
 function byReportOrder(first, second) {
 	return rank$1(first.metric) - rank$1(second.metric) || compareText(first.metric, second.metric);
 }
@@ -30802,7 +30813,7 @@ function meanDigits({ mean, floor, comparison }) {
 	return Math.max(against, digitsBetween(baselineMean, currentMean));
 }
 /**
-* Whether the mean misses its floor, even where something worse decides the verdict. Nothing is known of
+* Whether the mean misses its floor, even if something worse decides the verdict. Nothing is known about
 * a mean that was not measured.
 */
 function missesFloor({ verdict, floor, mean, direction }) {
@@ -30881,13 +30892,20 @@ function changeText$2(change) {
 const mostNamed$15 = 5;
 /** How many gated metrics of a changed case a line names. */
 const mostMetrics$1 = 2;
-/** `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is compared no more, and what a reviewer must know of it. */
+/**
+* `support › refund (was failing, faithfulness 1.000 → 0.250)`: a case that is no longer compared,
+* and what a reviewer must know about it.
+*/
 function takenOutName(one) {
 	const { set, caseId, change, wasFailing, scores = [], metrics = [] } = one;
-	const compared = change === "extended" ? metrics.map(shownName) : scores.map(scoreWords);
+	const compared = change === "extended" ? metrics.map(shownName) : scores.filter(isOther).map(scoreWords);
 	const told = [...wasFailing ? ["was failing"] : [], ...compared.length === 0 ? [] : [firstFew(compared, mostMetrics$1)]];
 	const name = `${shownName(set)} › ${shownName(caseId)}`;
 	return told.length === 0 ? name : `${name} (${told.join(", ")})`;
+}
+/** A baseline keeps four decimals. */
+function isOther({ before, now }) {
+	return before === void 0 || now === void 0 || Math.abs(before - now) > 1e-4;
 }
 function scoreWords({ metric, before, now }) {
 	const digits = before === void 0 || now === void 0 ? void 0 : digitsBetween(before, now);
@@ -30937,7 +30955,7 @@ function acceptedLines({ acceptedBy }) {
 	return acceptedBy === void 0 ? [] : [`accepted by ${printable(acceptedBy, 200)}`];
 }
 // src/report/words/verdictReason.ts
-/** How many metrics a line names where nothing else is asked for; the tables have all. */
+/** How many metrics a line names if nothing else is asked for; the tables have all. */
 const mostNamed$14 = 3;
 const longestReason$1 = 600;
 /** Why the verdict is what it is: the finding that decided, else the metrics. */
@@ -30949,7 +30967,7 @@ function verdictReason(decision) {
 	if (notes.length === 0) return reason;
 	return `${reason}${reason.endsWith(".") ? "" : ";"} ${notes.join("; ")}`;
 }
-/** The words where no metric and no finding can be named. */
+/** The words if no metric and no finding can be named. */
 const summaries = {
 	error: "the run cannot be judged",
 	critical: "a critical case fails",
@@ -30964,7 +30982,7 @@ const summaries = {
 	improved: "scores got better",
 	unchanged: "nothing got worse"
 };
-/** `nothing got worse` is said only where at least one metric was gated. */
+/** `nothing got worse` is said only if at least one metric was gated. */
 function summary(decision) {
 	const { verdict, metrics, answersOf, drift } = decision;
 	if (verdict === "no-baseline" && answersOf !== void 0) return `recorded answers (${shownName(answersOf)}) are not compared with a baseline`;
@@ -30978,11 +30996,11 @@ function summary(decision) {
 function mainFinding({ verdict, findings }) {
 	return findings.find((finding) => finding.verdict === verdict);
 }
-/** A finding that is no metric's, as a line. */
+/** A finding that is not a metric's, as a line. */
 function findingText({ verdict, reason }) {
 	return `${verdict}: ${printable(reason, longestReason$1)}`;
 }
-/** The changes of the metrics that have this verdict; what the verdict means where none has it. */
+/** The changes of the metrics that have this verdict; what the verdict means if none has it. */
 function aboutMetrics(decision, { aside = comparedCases, most = mostNamed$14, notes = caseNotes(decision) } = {}) {
 	const { verdict, metrics } = decision;
 	if (verdict === "no-drop-seen") return [...noDropSeen(metrics), ...notes].join("; ");
@@ -31048,8 +31066,8 @@ const passing$1 = [
 ];
 /**
 * What a mean doesn't show and must not be overlooked: that another system answered, cases that fell or lost their score
-* though the mean held, and cases of the baseline that are compared no more or have to reach less. A partial run has no
-* such notes.
+* though the mean held, and cases of the baseline that are no longer compared or have to reach
+* less. A partial run has no such notes.
 */
 function caseNotes(decision) {
 	if (decision.verdict === "incomplete") return [];
@@ -31080,8 +31098,8 @@ function fallenNote({ metrics }) {
 	return [`${counted$2(byCase.length, "case")} fell: ${firstFew(named, mostNamedCases)}`];
 }
 /**
-* `1 case no longer has a score: support › refund (faithfulness)`. Where they decided, the verdict's reason
-* counts them.
+* `1 case no longer has a score: support › refund (faithfulness)`. If they decided, the verdict's
+* reason counts them.
 */
 function unscoredNote({ metrics }) {
 	const lost = metrics.flatMap(({ set, metric, gated, scoresGone, unscored = [] }) => gated && scoresGone === void 0 ? unscored.map((caseId) => ({
@@ -31143,7 +31161,7 @@ function lettersEnd(text, end) {
 const withoutHalf = (text, end) => end > 1 && /^[\uDC00-\uDFFF]/u.test(text.slice(end, end + 1)) ? end - 1 : end;
 /**
 * What each window of `size` consecutive positions holds: the sum of the weights of the words that
-* stand in it, each counted once. The window with index n begins at position n.
+* are in it, each counted once. The window with index n begins at position n.
 */
 function windowWeights(words, positions, size) {
 	const held = new Float64Array(positions);
@@ -31185,7 +31203,7 @@ const myriads = new Map(Object.entries({
 }));
 /**
 * The value of a number in Chinese characters, or in digits and Chinese ones ("1.5亿").
-* @returns undefined for what is no number: "三四" is "three or four", "万一" is "in case"
+* @returns undefined for what is not a number: "三四" is "three or four", "万一" is "in case"
 */
 function hanNumber(text) {
 	const { groups } = /^(?<arabic>\d+(?:\.\d+)?)(?<scale>[百千]?[万萬亿億]?)$/u.exec(text) ?? {};
@@ -31278,7 +31296,7 @@ const either = (...lists) => lists.flatMap((list) => [...list]).toSorted((one, o
 const multiplier = either(multipliers.keys(), pluralMultipliers.keys());
 const digits = String.raw`\d+(?:[.,]\d+)?(?=\s(?:${multiplier})(?!${letter}))`;
 const numberWord = `(?:${either(addends.keys())}|${multiplier})(?!${letter})`;
-/** A row of number words. "and" stands inside one only after "hundred" or "thousand". */
+/** A row of number words. "and" is inside one only after "hundred" or "thousand". */
 const rows = builtOnce(() => new RegExp(String.raw`(?<!${letter})(?:${digits}|${numberWord})(?:(?:[\s-]|(?<=hundred|thousand)\sand\s)${numberWord})*`, "gu"));
 const numerals = [
 	...addends.keys(),
@@ -31286,7 +31304,7 @@ const numerals = [
 	...pluralMultipliers.keys()
 ];
 const isLatin = (word) => /^[a-z]/.test(word);
-/** Matches every number row, and seldom other text. It is a quick check, because most texts have no number row. */
+/** Matches every number row, and rarely other text. It is a quick check, because most texts have no number row. */
 const signOfRow = builtOnce(() => new RegExp(`(?<![a-z])(?:${either(numerals.filter(isLatin))})(?![a-z])|${either(numerals.filter((word) => !isLatin(word)))}`));
 /** What is counted in Chinese: behind one numeral it tells a number from a part of a word. */
 const counted$1 = "天|日|个|個|年|月|周|週|小时|小時|分[钟鐘]|秒|元|块|塊|人|次|名|岁|歲|米|公[里斤]|倍|项|項|种|種|条|條|件|份|位|台|家|张|張|点|點|号|號|%|杯|盒|瓶|[级級层層步]";
@@ -31517,12 +31535,12 @@ function indexPassage(text) {
 * them. The judge that compares words and the search for the nearest passages use the same cache.
 */
 const indexOf = createTextCache(indexPassage);
-/** Shared, because most words stand in only one sentence, and a list for each would be most of an index. */
+/** Shared, because most words are in only one sentence, and a list for each would be most of an index. */
 const onlyPlaces = [];
 const onlyPlace = (index) => onlyPlaces[index] ??= [index];
 // src/text/citationMarks/sourceNames.ts
 const noSource = () => false;
-/** So many numbers or names are read of one mark. */
+/** The most numbers or names that are read from one mark. */
 const mostNames = 50;
 const fileName = new RegExp(String.raw`^[^\n]{1,150}\.(?:${"md|mdx|markdown|txt|pdf|html?|docx?|odt|rtf|xlsx?|csv|tsv|json|jsonl|ya?ml|xml|rst|adoc|pptx?|epub|tex|eml"})(?:[#:]\S{1,80})?$`, "iu");
 const part = /^[^\s#]{1,150}#\S{1,80}$/u;
@@ -31549,7 +31567,7 @@ function numbersNamed(list) {
 	return [...new Set(names.filter((name) => name !== ""))].slice(0, mostNames);
 }
 const saysSource = /^(?:sources?|cite|citations?|refs?|источники?|quellen?|fuentes?|来源|來源|出处|资料来源|参考|см\.?|see|cf\.?|siehe)\s{0,3}[:：]\s{0,3}/iu;
-/** The words behind "source:"; undefined if nothing of the kind stands before them. */
+/** The words behind "source:"; undefined if nothing of the kind is before them. */
 function behindSource(words) {
 	const plain = words.trim();
 	const before = saysSource.exec(plain)?.[0];
@@ -32002,9 +32020,10 @@ const ended = /[.!。！…]["'»”’)\]」』]*$/u;
 /** "How returns work" is a question, if no further clause follows. */
 const indirectQuestion = /^(?:how|как|wie|comment|cómo|come)\s[^,;:.!]*:?$/iu;
 /**
-* Whether a heading or lead-in adds nothing to the text under it: all its words are in that text, or speak of the
-* text itself ("Summary", "Here is what you need to know:"), or are a label or an indirect question. A heading that
-* adds a number, or a word in a longer phrase, has something to check.
+* Whether a heading or lead-in adds nothing to the text under it: all its words are in that text,
+* or are about the text itself ("Summary", "Here is what you need to know:"), or are a label or an
+* indirect question. A heading that adds a number, or a word in a longer phrase, has something to
+* check.
 */
 function onlyIntroduces(sentence, body) {
 	const own = withoutMetadiscourse(comparedText(sentence));
@@ -32165,13 +32184,13 @@ function quoteOf(sentence) {
 }
 function reason(best) {
 	if (!best) return "There is no passage to find its words in.";
-	if (best.sentence === "") return "None of its words stand in a passage.";
+	if (best.sentence === "") return "No passage has any of its words.";
 	const { share, missingNumbers, missingWords, leavesNumberOut } = best;
 	const numbers = new Set(missingNumbers);
 	return [
 		`Support ${Math.floor(share * 100)}%, needed ${Math.round(cutoff * 100)}%.`,
 		listing("Number not found", missingNumbers),
-		leavesNumberOut ? "The number that stands before it is left out." : "",
+		leavesNumberOut ? "The number before it is left out." : "",
 		listing("Words not found together", missingWords.filter((word) => !numbers.has(word)))
 	].filter((fact) => fact !== "").join(" ");
 }
@@ -32406,7 +32425,7 @@ function idFaults({ claims }, { verdicts }) {
 		entry: "verdict"
 	});
 }
-/** Verdicts that need a quote, but have none that stands in the passages. */
+/** Verdicts that need a quote, but have none that is in the passages. */
 function unproved({ passages }, { verdicts }) {
 	const find = quoteFinder(passages);
 	return verdicts.flatMap((entry) => {
@@ -32627,7 +32646,7 @@ function foundWords({ hop, tool }) {
 // src/evidence/claims/joinVerdicts.ts
 /**
 * Joins what several questions found about the same claims, each with other passages. A claim that
-* some passage supports is supported, as where the judge sees all passages at once; one that some
+* some passage supports is supported, as when the judge sees all passages at once; one that some
 * refute and none supports is refuted. What only passages of two questions support together is
 * not seen. Several judges vote on the passages of each question: the votes are those of a part that tells.
 */
@@ -32656,7 +32675,7 @@ function joined(found, wanted) {
 /** With more of them in one question, judges begin to lose some. */
 const claimsPerQuestion = 50;
 /**
-* Checks claims against passages in one question where both fit, else in as few as it takes:
+* Checks claims against passages in one question if both fit, else in as few as it takes:
 * every claim is asked about with every passage, under the same ids, so that nothing gets lost.
 */
 async function checkAgainst(claims, passages, current) {
@@ -32673,11 +32692,11 @@ async function checkAgainst(claims, passages, current) {
 	});
 	return read(all$1(await Promise.all(checked)), (groups) => withNearestPassages(groups.flat(), passages, current.case.question));
 }
-/** The retrieved contexts, where there are any. */
+/** The retrieved contexts, if there are any. */
 function retrieved({ output: { contexts } }) {
 	return contexts.length > 0 ? contexts : { nothing: "no context was retrieved" };
 }
-/** Every claim as one that nothing speaks of, without asking. */
+/** Every claim as one that no passage mentions, without asking. */
 function unsupported(claims, reason) {
 	return claims.map((claim) => ({
 		claim,
@@ -32707,7 +32726,7 @@ async function checkPart(claims, part, current) {
 		origins
 	})));
 }
-/** What pieces of one passage carry together, that passage carries alone. */
+/** A passage supports what its pieces support together. */
 function underOwnNames({ together, ...verdict }, { claims, origins }) {
 	const claim = claims.find(({ id }) => id === verdict.claim.id) ?? verdict.claim;
 	const passages = [...new Set(verdict.passages.map((id) => origins.get(id) ?? id))];
@@ -32834,7 +32853,10 @@ function foundFirst(verdicts) {
 }
 /** Claims say by which tool. */
 const placeToCount = ({ hop, tool }) => hop === void 0 ? defined({ tool }) : { hop };
-/** Where the verdicts of what was left out are not known, the count is of what was kept, and says so. */
+/**
+* If the verdicts of the claims that were left out are unknown, the count covers only those that
+* were kept, and says so.
+*/
 function whatIsCounted([first], { claimsOf, counted, leftOut, verdicts }, all) {
 	const kept = leftOut > 0 && !verdicts ? " kept" : "";
 	const count = claimsIn(all);
@@ -32851,7 +32873,7 @@ function supporter({ name, supportedBy, underDocuments }, alone) {
 function isRefuted({ verdict }) {
 	return verdict === "refuted";
 }
-/** The finer word stands beside the plain one, for readers who don't know the terms of the trade. */
+/** The technical term follows the plain words, for readers who don't know it. */
 const verdictNames = {
 	supported: "supported",
 	refuted: "refuted",
@@ -33012,7 +33034,7 @@ const claimVerdictsSchema = array(object({
 	votes: votesSchema.exactOptional(),
 	disputed: literal$1(true).exactOptional()
 }).meta({ id: "ClaimVerdict" }));
-/** What several passages carry only together is left out where one must be enough. */
+/** If one passage must be enough, those that support a claim only together are left out. */
 function alone(verdict) {
 	if (!verdict.together) return verdict;
 	const { claim } = verdict;
@@ -33245,13 +33267,13 @@ const plainSigns = new Map(Object.entries({
 const typographic = new RegExp(`[${[...plainSigns.keys()].join("")}]`, "gu");
 /** Marks of emphasis and code, and backslashes before punctuation. */
 const marks = /\\(?=[!-/:-@[-`{-~])|[*`]{1,3}|~~|(?<![\p{L}\p{M}\p{N}_])_{1,3}|_{1,3}(?![\p{L}\p{M}\p{N}_])/gu;
-/** Without the marks of Markdown that stand inside a phrase: `**thirty** days`. */
+/** Without the marks of Markdown that are inside a phrase: `**thirty** days`. */
 function withoutMarks(text) {
 	return text.replaceAll(marks, (mark, offset) => {
 		return /\p{N}/u.test(text[offset - 1] ?? "") && /\p{N}/u.test(text[offset + mark.length] ?? "") ? mark : "";
 	});
 }
-/** Knuth, Morris and Pratt: a search that begins anew at each place would take the product of both lengths. */
+/** Knuth, Morris and Pratt: a search that begins again at each place would take the product of both lengths. */
 function holds(text, sought) {
 	const fallbacks = fallbacksOf(sought);
 	let matched = 0;
@@ -33320,7 +33342,7 @@ function characterBefore(text, at) {
 /** A regular expression with its slashes and flags, as people write it. */
 const written = /^\/([^]+)\/([a-z]*)$/u;
 /**
-* Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are no flags. With the
+* Whether a text is meant as a regular expression. `/var/log` is not: what follows the last slash are not flags. With the
 * flags `g` and `y` it is meant as one that is refused: as a text it would be in nothing.
 */
 function isExpression(text) {
@@ -33615,7 +33637,7 @@ function supportedBy({ verdict, passages, quote }) {
 	};
 }
 // src/evidence/claims/citedClaim.ts
-/** What the verdict says of each source: those of its passages that it names support the claim. */
+/** What the verdict says about each source: those of its passages that it names support the claim. */
 function citedClaim(verdict, sources) {
 	const cited = new Set(sources.flatMap(({ passages }) => passages));
 	const carries = verdict.verdict === "supported" && isCarriedBy(verdict, cited);
@@ -33633,9 +33655,9 @@ function citedClaim(verdict, sources) {
 const isCarriedBy = ({ together, passages }, cited) => !together || passages.every((id) => cited.has(id));
 /**
 * The passages to check again: those of each cited source that the verdict leaves open, and those of all such sources
-* together. A source is open where the judge supports the claim by other passages, because it may have left some out.
-* What all retrieved passages don't support, a part of them doesn't either. A part of what carries a claim together
-* does not carry it.
+* together. A source is open if the judge supports the claim by other passages, because it may have
+* left some out. What all retrieved passages don't support, a part of them doesn't either. A part
+* of what carries a claim together does not carry it.
 */
 function openSources({ verdict, together, passages, citations }) {
 	if (verdict !== "supported") return [];
@@ -33774,7 +33796,7 @@ function marksLeft(claims, answer, isSource) {
 	});
 	return places.map((place) => left[place] ?? []);
 }
-/** Finds the sentence that shares most words with a claim; -1 where that is less than half of the claim. */
+/** Finds the sentence that shares most words with a claim; -1 if that is less than half of the claim. */
 function placeFinder(sentences) {
 	if (sentences.length < 2) return () => sentences.length - 1;
 	const places = new Map(sentences.flatMap((text, place) => windowUnits(text).map((unit) => [unit, place])));
@@ -34151,7 +34173,7 @@ function otherProblems({ texts }, { entities }) {
 		entry: "list"
 	});
 }
-/** Whether an entity stands in the text of an id. Each text is folded only once. */
+/** Whether an entity is in the text of an id. Each text is folded only once. */
 function reader({ texts }) {
 	const folded = new Map(texts.map(({ id, text }) => [id, foldText(text)]));
 	return (entity, id) => {
@@ -34165,7 +34187,7 @@ function namesIn$1(text) {
 	return [...new Set(text.match(/\p{Lu}[\p{L}\p{M}]+|\p{N}+/gu) ?? [])].filter((word) => folded.includes(foldText(word)));
 }
 // src/evidence/entities.ts
-/** The entities of the reference and of the contexts, in one question where they fit. */
+/** The entities of the reference and of the contexts, in one question if they fit. */
 const entities$2 = definePiece({
 	name: "entities",
 	steps: [extractEntities],
@@ -34243,7 +34265,7 @@ function asksUser(answer, question) {
 	const asked = canonicalText(question).toLowerCase();
 	return sentences(answer).some((sentence) => isQuestion.test(sentence) && !offers.test(sentence) && canonicalText(sentence).toLowerCase() !== asked);
 }
-/** A mark in quotes belongs to the words of somebody else. Emphasis, brackets and emoji may follow. */
+/** A mark in quotes belongs to words that are quoted. Emphasis, brackets and emoji may follow. */
 const isQuestion = /[?？؟](?:(?!["'»”’」』])[^\p{L}\p{N}])*$/u;
 /** Questions that no refusal lacks, and that ask for nothing: what else the user wants. */
 const offers = new RegExp(String.raw`(?<!\p{L})(?:${[
@@ -34253,7 +34275,7 @@ const offers = new RegExp(String.raw`(?<!\p{L})(?:${[
 	"sonst noch|weitere fragen|noch fragen|autres? questions?|puis-je vous aider|algo más|alguna otra pregunta|puedo ayudar"
 ].join("|")})(?!\p{L})|还有(?:什么|其他|别的|问题)|(?:有|任何)其他问题|需要我|他に(?:ご質問|何か)|お手伝い`, "iu");
 // src/evidence/refutation.ts
-/** Present where the judge can tell a refuted claim from an unsupported one. */
+/** Present if the judge can tell a refuted claim from an unsupported one. */
 const refutation = defineUnrecordedPiece({
 	name: "refutation",
 	steps: [],
@@ -34436,7 +34458,7 @@ const referenceInAnswer = claimEvidence({
 const evidencePieces = {
 	/** Each claim of the answer, checked against the retrieved contexts. */
 	answerInContexts,
-	/** What turns before say of the claims that the retrieved contexts leave open. */
+	/** What turns before say about the claims that the retrieved contexts leave open. */
 	earlierSupport,
 	/** Each claim of the answer with the sources that it cites, and which of them support it. */
 	citations,
@@ -34470,7 +34492,7 @@ const evidencePieces = {
 	}),
 	/** Whether the answer asks the user back and claims nothing. False for cases that don't ask for it. */
 	askedBack,
-	/** Present where the judge can tell a refuted claim from an unsupported one. */
+	/** Present if the judge can tell a refuted claim from an unsupported one. */
 	refutation,
 	/** The ratings by the metric's own `criterion`, one for each rated text. */
 	ratings,
@@ -34747,7 +34769,7 @@ const words = {
 	ENOSPC: ["the disk is full", freeSpace],
 	EDQUOT: ["the disk quota of this user is used up", freeSpace],
 	EFBIG: ["it would grow beyond the largest size that is allowed", "Raise that limit (ulimit -f)"],
-	EROFS: ["the file system is read-only", "Run where the folder of the project can be written"],
+	EROFS: ["the file system is read-only", "Run with the project in a folder that can be written"],
 	EACCES: ["this user has no permission for it", makeWritable],
 	EPERM: ["this user has no permission for it", makeWritable],
 	EEXIST: ["something else has its name", "Remove what has that name, or rename it"],
@@ -35389,7 +35411,7 @@ const unknownSchema = object({ unknown: string() });
 const answerRecordSchema = object({
 	set: string(),
 	caseId: string(),
-	/** Where the question stands in its conversation. Absent if it stands by itself. */
+	/** Where the question is in its conversation. Absent if it stands by itself. */
 	turn: turnSchema.exactOptional(),
 	/** The variant of the pipeline. Absent if there is only one system. */
 	variant: string().min(1).exactOptional(),
@@ -37167,7 +37189,7 @@ function readOwnBaseline({ text, name, place }, { sets }) {
 }
 /**
 * Findings on how a change edits the baseline of the repository. Later runs are compared with the edited baseline, and
-* then nothing shows that it was deleted, loosened or made up. The author may have recorded it anew in good faith, so
+* then nothing shows that it was deleted, loosened or made up. The author may have recorded it again in good faith, so
 * it is compared with the run of this change. An unchanged baseline passes.
 * @param found the baseline of the base commit
 */
@@ -37268,7 +37290,7 @@ async function changedCaches(context, { base }, { run }) {
 	const logs = [];
 	for (const file of run.verdictLogs ?? []) if ((await changedIn(posix.dirname(file))).includes(posix.basename(file)) && !inResults.includes(file)) logs.push(file);
 	const since = short(base);
-	return [...finding(inResults, (files) => `This change has files in a folder of results that ${since} has not, or has otherwise: ${files}. Such files could answer in place of the run. Take them out of git: git rm -r --cached <file>.`), ...finding(logs, (files) => `This change edits verdicts that answered for the judge: ${files}. Undo the edit; or have a reviewer accept it.`)];
+	return [...finding(inResults, (files) => `This change has files in a folder of results that ${since} lacks or has with other content: ${files}. Such files could answer in place of the run. Take them out of git: git rm -r --cached <file>.`), ...finding(logs, (files) => `This change edits verdicts that answered for the judge: ${files}. Undo the edit; or have a reviewer accept it.`)];
 }
 function finding(files, reason) {
 	if (files.length === 0) return [];
@@ -41758,7 +41780,7 @@ function sharedStrata({ before, now }) {
 * The change of the mean at the same mix of strata: the differences of the strata, weighted after Mantel and Haenszel
 * (1959). The interval is that of Student's t with a cluster-robust standard error. The two windows have a variance
 * each, and degrees of freedom after Welch and Satterthwaite. A unit in both windows counts once: what its halves share
-* is no noise of the difference.
+* is not noise of the difference.
 */
 function windowChange(scores) {
 	const [before, now] = [meanOf$2(scores.before), meanOf$2(scores.now)];
@@ -41837,8 +41859,9 @@ function squares(values) {
 	return sum([...values].map((value) => value ** 2).toSorted((a, b) => a - b));
 }
 /**
-* How far the interval reaches to both sides. Where no score differs from another one it is the share of other units
-* that may differ although none of these does, 1 - .025^(1/n): scores without spread would otherwise seem certain.
+* How far the interval reaches to both sides. If no score differs from another one, it is the share
+* of other units that may differ although none of these does, 1 - .025^(1/n): scores without spread
+* would otherwise seem certain.
 */
 function reachOf$1(strata, { standardError, degreesOfFreedom, units }) {
 	const values = strata.flatMap(({ before, now }) => [...before, ...now].map(({ value }) => value));
@@ -41847,19 +41870,19 @@ function reachOf$1(strata, { standardError, degreesOfFreedom, units }) {
 	return studentQuantile(.95, degreesOfFreedom) * standardError;
 }
 // src/statistics/windowTest.ts
-/** So many relabelings or fewer are all tried, and p is exact. */
+/** Up to this many relabelings, all are tried, and p is exact. */
 const exactLimit = 1e5;
 /** Far below a rounding error: equal sums must stay equal. */
 const lastBits = 1e-12;
 /**
-* Permutation test of two windows that share no case: which window a unit belongs to is drawn anew. A unit moves with
-* all of its cases. Units of one window change places with units of the other window in the stratum of most of their
-* cases. The two halves of a unit that both windows have change places with each other, so that a customer of both
-* weeks is never taken for two.
+* Permutation test of two windows that share no case: units are dealt to the windows at random. A
+* unit moves with all of its cases. Units of one window change places with units of the other
+* window in the stratum of most of their cases. The two halves of a unit that both windows have
+* change places with each other, so that a customer of both weeks is never taken for two.
 *
 * What is summed over the cases of the later window is how far each lies from the mean of its stratum. Inside one
 * stratum that is the difference of the two means, times a number that no label changes; over several, differences
-* that follow from another mix of strata are no part of it. The order of cases makes no difference.
+* that follow from another mix of strata are not part of it. The order of cases makes no difference.
 */
 function windowTest(scores, draws = defaultDraws) {
 	const pools = poolsOf(unitsOf$1(scores)).filter(isOpen).toSorted(byContent);
@@ -41893,7 +41916,7 @@ function haveUnequalUnits(scores) {
 	return Math.max(before, now) > mostUnequal * Math.min(before, now);
 }
 /**
-* The p of a t-test with a variance for each window, below which relabelings prove nothing where units are unequal: one
+* The p of a t-test with a variance for each window, below which relabelings prove nothing if units are unequal: one
 * customer of 60 cases would stand out among customers of one.
 */
 function leastByUnits(scores) {
@@ -41979,7 +42002,7 @@ function drawnSums(pools, draws) {
 	const dealers = pools.map((pool) => dealer(pool, random));
 	return Array.from({ length: draws }, () => dealers.reduce((total, deal) => total + deal(), 0));
 }
-/** Each call deals the values anew, and returns the sum of the later window. */
+/** Each call deals the values again, and returns the sum of the later window. */
 function dealer({ values, dealt }, random) {
 	const all = sum(values);
 	const isSmaller = dealt <= values.length - dealt;
@@ -42001,7 +42024,7 @@ function dealer({ values, dealt }, random) {
 /**
 * The p of two hypotheses: that the open cases did not rise, and that the held-out ones rose as much. It is the larger p
 * of two tests, because both must show something (an intersection-union test: Berger, 1982). The first relabels the runs
-* of each open case. The second deals the changes of all cases anew to the two sides, where the cases of a group stay
+* of each open case. The second deals the changes of all cases again to the two sides, where the cases of a group stay
 * together. It takes equally many runs of both sides: the mean of three runs varies less than a single one, and such
 * changes can't change places.
 */
@@ -42264,10 +42287,11 @@ function dirichletDraw(weights, uniform) {
 }
 // src/statistics/correctedShare.ts
 /**
-* A mean without the judge's error, by how often the judge gives each verdict where people give each label: the
-* inverse of these rates, applied to the shares of the judge's verdicts. With two verdicts it is the estimator of
-* Rogan and Gladen, "Estimating Prevalence from the Results of a Screening Test", 1978; with more, that of Barron,
-* "The Effects of Misclassification on the Estimation of Relative Risk", 1977.
+* A mean without the judge's error, by how often the judge gives each verdict for each label of
+* people: the inverse of these rates, applied to the shares of the judge's verdicts. With two
+* verdicts it is the estimator of Rogan and Gladen, "Estimating Prevalence from the Results of a
+* Screening Test", 1978; with more, that of Barron, "The Effects of Misclassification on the
+* Estimation of Relative Risk", 1977.
 *
 * @param means of the shares of the judge's verdicts. Claims that no judge was asked about are in no share
 * @param rates for each label of people the shares of the judge's verdicts, in the same order; two or three
@@ -42278,8 +42302,8 @@ function correctedByRates(means, rates, target) {
 }
 /**
 * The value, and where it may lie for other cases and other labels: means are drawn from the normal distribution with
-* their covariance, the shares of each row from the Dirichlet distribution of its labels. There is no value where the
-* rates can't be inverted, and no interval where that is so in many draws.
+* their covariance, the shares of each row from the Dirichlet distribution of its labels. There is
+* no value if the rates can't be inverted, and no interval if they can't in many draws.
 */
 function simulated({ means, centres, root }, rows, combine) {
 	const value = combine(means, rows.map(({ shares }) => shares));
@@ -42437,7 +42461,7 @@ function shareOf$1(counts, label) {
 	}[label] ?? 0) / claimsIn(counts);
 }
 // src/results/correctedMeans.ts
-/** The means of a run corrected for the judge's error, by set and metric, where labels allow it. */
+/** The means of a run corrected for the judge's error, by set and metric, if labels allow it. */
 const correctedMeans = builtOnceFor((results) => {
 	const { calibration } = results.run;
 	if (!calibration) return {};
@@ -43132,8 +43156,8 @@ function readResultsFolder(folder) {
 	return journalResults(readJournal(journal), state);
 }
 /**
-* The latest record of each case, because a case that is drawn again is recorded again. Sets of two files with the same
-* name stay separate, so that the duplicate name is reported.
+* The latest record of each case, because a case that is tried again is recorded again. Sets of two
+* files with the same name stay separate, so that the duplicate name is reported.
 */
 function latestRecords(entries) {
 	const latest = /* @__PURE__ */ new Map();
@@ -43277,7 +43301,7 @@ function joinSets(list) {
 		const former = joined.get(name);
 		if (former && stableJson(former) !== stableJson(set)) throw new UserError({
 			place: { file: set.file },
-			problem: `Expected one policy of set ${JSON.stringify(name)}, but the results differ in ${difference(former, set)}`,
+			problem: `Expected the same rules of set ${JSON.stringify(name)}, but the results differ in ${difference(former, set)}`,
 			fix: "Run all shards and repeats on the same commit with the same options"
 		});
 		joined.set(name, set);
@@ -43718,7 +43742,7 @@ function foldCase(repeats) {
 }
 /**
 * The mean of a metric over cases. Its interval takes cases of one group together.
-* @param isGrouped false where cases stand for this set alone
+* @param isGrouped false if cases represent only this set
 */
 function aggregateMetric(cases, metric, isGrouped = true) {
 	return aggregateCases(cases.flatMap(({ record, scores }) => {
@@ -43739,7 +43763,7 @@ const metricKeys = builtOnceFor((cases) => {
 });
 /**
 * The keys of a metric that cases were scored by: without a cut-off first, then the longest. What it is of a step says
-* nothing of what the generator was given.
+* nothing about what the generator was given.
 */
 function keysOf(cases, name) {
 	return metricKeys(cases).filter((key) => key.name === name && key.step === void 0).toSorted((first, second) => (second.cutoff ?? Infinity) - (first.cutoff ?? Infinity)).map(({ key }) => key);
@@ -43818,7 +43842,7 @@ const searchesNothing = {
 	shows: ({ answer, folded: { record } }, tools) => record.answerable !== false && answersWithoutCalling(answer, tools) && !answer.toolCalls?.some(returnedNothing),
 	text: (own, tools) => `${counted$2(own.length, "answer")} came without a search: none of ${listed$2(tools)} was called. Check the descriptions of the tools, and whether the model may choose not to call them`
 };
-/** A tool that returns an empty list may have searched in vain. */
+/** A tool that returns an empty list may have searched and found nothing. */
 const returnedNothing = ({ result }) => result !== void 0 && /^\W*$|^null$|\[\]/.test(result);
 const callRules = [
 	searchesNothing,
@@ -43870,7 +43894,9 @@ function callWeaknesses(cases, answerOf) {
 }
 /** Below it, a score is poor. */
 const poor = .5;
-/** A case is poor if it missed a threshold, or scored low by a metric where higher is better. */
+/**
+* A case is poor if it missed a threshold, or scored low by a metric for which higher is better.
+*/
 function isPoor({ record: { missed }, scores }) {
 	if (missed.length > 0) return true;
 	return [...scores].some(([key, score]) => {
@@ -43908,7 +43934,7 @@ function meanWhereFound(metric, { found }) {
 // src/report/diagnosis/diagnosedMetric.ts
 /** Fewer cases than this say nothing. */
 const fewestCases = 5;
-/** From here on a metric is good where higher is better. */
+/** From here on a metric is good, if higher is better. */
 const good = .8;
 /** A smaller share of faults is ignored. */
 const rare = .05;
@@ -43916,8 +43942,8 @@ const rare = .05;
 const wordJudge = "lexical";
 /**
 * A metric over cases, by its name without a cut-off. Undefined if too few cases were scored, or
-* the scores do not mean the usual: claims were checked by their words only, or against ground-truth
-* documents where `contexts` are meant.
+* the scores do not mean the usual: claims were checked by their words only, or against
+* ground-truth documents although `contexts` are meant.
 */
 function diagnosedMetric(cases, name, premise = "contexts") {
 	const known = measuredOf(cases);
@@ -43984,7 +44010,7 @@ function worstBy(cases, { metric, direction }) {
 }
 // src/report/diagnosis/referenceDisputes.ts
 /**
-* Whether references contradict most claims of answers that they do not support. Else they only fail to
+* Whether references contradict most claims of answers that they do not support. Otherwise they only fail to
 * mention them. Undefined if there is no such claim.
 */
 function mostlyContradicted(cases) {
@@ -44008,7 +44034,7 @@ const leavesOut = (cases) => {
 	return utilization ? void 0 : recallsLess(cases);
 };
 const leftOutText = "answers leave out what was retrieved. Check the prompt, and the order and number of the passages";
-/** The same rule where only the recall of both sides is measured. */
+/** The same rule if only the recall of both sides is measured. */
 const recallsLess = (cases) => {
 	const both = scoredBy(cases, ["contextRecall", "answerRecall"]);
 	const contextRecall = diagnosedMetric(both, "contextRecall");
@@ -44107,7 +44133,7 @@ const neverAsksBack = (cases) => {
 	if (!isFrequent(abstention)) return void 0;
 	return {
 		part: "generator",
-		text: "the system does not ask back where a question leaves open what is meant. Say in the prompt when to ask",
+		text: "the system does not ask back when a question leaves open what is meant. Say in the prompt when to ask",
 		numbers: [abstention],
 		cases: worstBy(open, abstention),
 		severity: 1 - abstention.mean
@@ -44210,7 +44236,7 @@ const failsToJudge = (cases) => {
 		severity: judgeErrors / applicable
 	};
 };
-/** Patterns that speak against what the system is measured by: the golden set, and the judge. */
+/** Patterns that put the measure in doubt: the golden set, and the judge. */
 const measuringRules = [
 	unlistedDocuments,
 	disagreeingReferences,
@@ -44371,7 +44397,7 @@ const leavesHopUnused = {
 	happens(cases) {
 		return `what the answer needs is found at hop ${[...new Set(cases.flatMap((one) => hopOf(one) ?? []))].toSorted((a, b) => a - b).join(" or ")}, and not used`;
 	},
-	advice: "Check that the results of all rounds reach the model, and what the prompt says of them",
+	advice: "Check that the results of all rounds reach the model, and what the prompt says about them",
 	isShownBy: () => true
 };
 /** Whatever else got worse is not for what the answer leaves out. */
@@ -44430,7 +44456,7 @@ const formerNames = builtOnceFor((changes) => {
 	return names;
 });
 // src/report/cases/caseScores.ts
-/** Less is no change, because a baseline keeps four decimals. */
+/** Less is not a change, because a baseline keeps four decimals. */
 const smallestChange = 1e-4;
 /** Every case that any of the metrics scored, in the order of the results. */
 function scoreCases(run, metrics) {
@@ -44459,7 +44485,7 @@ function scoreCases(run, metrics) {
 function scoredWithOtherMeta(former, repeats, metric) {
 	return repeats.some((record) => ownEntry(record.measurements, metric)?.custom && hasOtherMeta(former, record));
 }
-/** What the run was compared with: where today's judge saw the baseline's answers too, what it said of them. */
+/** What the run was compared with: where today's judge saw the baseline's answers too, what it said about them. */
 const comparedScores = builtOnceFor(({ results, baseline }) => baseline && results.rejudged ? todaysScores(baseline, results.rejudged) : {
 	...baseline && { baseline },
 	isAsRecorded: () => false
@@ -44488,14 +44514,15 @@ function caseScore({ metric, direction, floor, comparison }, repeats, before) {
 	const recorded = comparison !== void 0 && before && isSameHash(before.hash, worst.record.hash) ? before.scoresBefore(metric) : [];
 	const former = meanOf$1(recorded);
 	const missed = worst.record.missed.find((one) => one.metric === metric)?.threshold;
-	const gain = former === void 0 ? 0 : sign * (value - former);
+	const change = former === void 0 ? 0 : value - former;
+	const gain = Math.abs(change) > 1e-4 ? sign * change : 0;
 	return {
 		record: worst.record,
 		score: {
 			metric,
 			value,
 			...defined({
-				former,
+				former: former === void 0 || gain !== 0 ? former : value,
 				floor,
 				missed
 			}),
@@ -44503,7 +44530,7 @@ function caseScore({ metric, direction, floor, comparison }, repeats, before) {
 				former: recorded,
 				now
 			},
-			gain: Math.abs(gain) > 1e-4 ? gain : 0,
+			gain,
 			shortfall: direction === "higher" ? 1 - value : value
 		}
 	};
@@ -44540,8 +44567,8 @@ function losesScore(record, metric, former) {
 }
 // src/report/cases/worstCases.ts
 /**
-* The cases that explain a decision, by the metrics that decided it. Where some cases lost against the
-* baseline, these alone, the largest loss first. Else those that are furthest from a perfect score.
+* The cases that explain a decision, by the metrics that decided it. If some cases lost against the
+* baseline, these alone, the largest loss first. Otherwise those that are furthest from a perfect score.
 */
 const worstCases = builtOnceFor((run) => {
 	const cases = scoreCases(run, decidingMetrics(run.decision));
@@ -44549,7 +44576,10 @@ const worstCases = builtOnceFor((run) => {
 	const imperfect = withScores(cases, ({ shortfall }) => shortfall > smallestChange);
 	return (lost.length > 0 ? lost : imperfect).toSorted((first, second) => byScores(first.scores, second.scores));
 });
-/** By the worst score of each; where these are equal, by the next ones, and what has more of them comes first. */
+/**
+* By the worst score of each; if these are equal, by the next ones. A case with more scores comes
+* first.
+*/
 function byScores(first, second) {
 	for (const [index, own] of first.entries()) {
 		const other = second[index];
@@ -44590,7 +44620,7 @@ function casesToExplain(run, sets) {
 	const placeOf = ({ record }) => places.get(caseKey(record)) ?? places.size;
 	return sets.flatMap((set) => fallenIn(run, set)).toSorted((first, second) => placeOf(first) - placeOf(second));
 }
-/** None where no metric of the set got worse: with noise, some case scores less in every run. */
+/** None if no metric of the set got worse: with noise, some case scores less in every run. */
 function fallenIn(run, set) {
 	const ofSet = run.decision.metrics.filter((metric) => metric.set === set);
 	const worse = ofSet.filter(gotWorse);
@@ -44618,7 +44648,7 @@ function comparedTurns(run, set, fallen) {
 	}));
 }
 /**
-* A metric that got worse, also where that does not fail the run, or only further runs can say whether it
+* A metric that got worse, also if that does not fail the run, or only further runs can say whether it
 * lasts. A drop that may be the noise of these very runs is none.
 */
 function gotWorse(metric) {
@@ -44666,7 +44696,7 @@ function measuresRetrieval(name) {
 function isRetrievalKnown({ record, answers: { now, before } }) {
 	return Object.keys(record.scores).some((key) => measuresRetrieval(metricName(key))) || now !== void 0 && before !== void 0;
 }
-/** Its words tell, or `abstention`; and where no words are kept, that there are no claims any more. */
+/** Its words tell, or `abstention`; and if no words are kept, that there are no claims any more. */
 function declinesNow({ now, before }, { fell, gone }) {
 	if (before && abstained(before)) return false;
 	if (fell.has("abstention") || now && abstained(now)) return true;
@@ -44683,7 +44713,7 @@ const recalls = /* @__PURE__ */ new Set([
 	"contextTextRecall",
 	"contextRougeL"
 ]);
-/** These fall where a relevant document is lost. */
+/** These fall if a relevant document is lost. */
 const ofDocuments = /* @__PURE__ */ new Set([
 	"documentRecall",
 	"documentF1",
@@ -44707,7 +44737,7 @@ const losesDocuments = {
 	advice: "Check queries, embeddings, the size of chunks, how documents are split, and how many passages are kept; reranking can move up passages that rank too low",
 	isShownBy: isRecall
 };
-/** It is still found, among more that is beside the point or further down. */
+/** It is still found, among more irrelevant passages or further down. */
 const ranksWorse = {
 	part: "retriever",
 	explains: ({ fell }) => [...fell].some(isOtherRetrieval),
@@ -44790,7 +44820,7 @@ const leavesPassages = {
 	advice: "Check the prompt: it should ask for answers from the passages alone, point by point, and for a refusal if they say nothing",
 	isShownBy: isGrounding
 };
-/** What answers say is as before, as far as it was measured. */
+/** The measured content of answers is as before. */
 const citesOtherwise = {
 	part: "generator",
 	explains: ({ fell }) => [...fell].some(isCiting),
@@ -44821,9 +44851,8 @@ const changeCauses = [
 ];
 // src/statistics/fisherExact.ts
 /**
-* One-sided p of Fisher's exact test: how likely at least so many of the cases that are looked at have the trait if which
-* cases they are had nothing to do with it.
-* Fisher, "The Design of Experiments", 1935.
+* One-sided p of Fisher's exact test: how likely at least this many of the chosen cases have the
+* trait, if the choice had nothing to do with it. Fisher, "The Design of Experiments", 1935.
 */
 function fisherExact({ drawn, drawnWith, all, allWith }) {
 	const most = Math.min(drawn, allWith);
@@ -44906,8 +44935,9 @@ const commonWords = {
 	Dutch: "de het is hoe wat ik en voor met kan wanneer waar waarom niet een van mijn".split(" ")
 };
 /**
-* The language of a question as far as its script and its common words tell it: `English`, `Han`, or `Latin` for a text
-* in Latin letters that has too few words that tell. It groups questions that are alike, and need not be right for each.
+* The language of a question by its script and its common words: `English`, `Han`, or `Latin` for a
+* text in Latin letters that has too few words that tell. It groups questions that are alike, and
+* need not be right for each.
 */
 function questionLanguage(text) {
 	const script = scriptShares(text)[0]?.script ?? "none";
@@ -44928,7 +44958,7 @@ function maySpeakAlike(one, other) {
 	return (isUnknown(one) || isUnknown(other)) && isInLatin(one) && isInLatin(other);
 }
 const isNamed = (language) => Object.hasOwn(commonWords, language);
-/** `German`, or `Cyrillic script` where only the script is known. */
+/** `German`, or `Cyrillic script` if only the script is known. */
 function languageInWords(language) {
 	return isNamed(language) || language === "Japanese" ? language : `${language} script`;
 }
@@ -44998,7 +45028,7 @@ function otherCostLines({ run: { usage } }) {
 function strategyCalls({ calls, replayed = 0 }) {
 	return calls === void 0 ? [] : [`${counted$2(calls, "call")}, ${grouped$1(replayed)} replayed`];
 }
-/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each where it is known. */
+/** `1,200 prompt + 80 completion tokens` and `cost 0.0021`, each if it is known. */
 function usedWords({ promptTokens = 0, completionTokens = 0, cost: told }) {
 	return [...tokens({
 		promptTokens,
@@ -45025,7 +45055,7 @@ function cost({ cost: all, savedCost }, answers = 1) {
 	const details = [...answers > 1 ? [`${price(all / answers)} an answer`] : [], ...savedCost === void 0 ? [] : [`${price(savedCost)} saved by the prompt cache`]];
 	return [`cost ${price(all)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`];
 }
-/** Prices have no currency. They have four decimals, or more where a small one needs two digits. */
+/** Prices have no currency. They have four decimals, or more if a small one needs two digits. */
 function price(value) {
 	const first = value > 0 ? -Math.floor(Math.log10(value)) : 0;
 	return decimal(value, Math.min(9, Math.max(4, first + 1)));
@@ -45103,8 +45133,8 @@ const quantities = {
 const mostNamed$8 = 3;
 /**
 * What the pipeline took for an answer: `answers took 1.2 s in the median, 95 % of them at most 3.4 s;
-* slowest: support › refund (5.0 s)`, and the same of the cost where the pipeline tells it. Each is followed by
-* `by step, median: retrieve 0.12 s, generate 1.1 s` where steps are known.
+* slowest: support › refund (5.0 s)`, and the same for the cost if the pipeline reports it. Each is
+* followed by `by step, median: retrieve 0.12 s, generate 1.1 s` if steps are known.
 */
 function answersTookLines({ cases }) {
 	return ["latency", "cost"].flatMap((quantity) => lineOf$1(answersTook(cases, quantity), quantities[quantity]));
@@ -45122,11 +45152,15 @@ function nameOf({ record: { set, caseId } }) {
 	return `${shownName(set)} › ${shownName(caseId)}`;
 }
 // src/report/diagnosis/change/measuredTraits.ts
-/** The upper group has at least so many times the median of the lower one, or the two are the same. */
+/**
+* The upper group has at least this many times the median of the lower one, or the two are the
+* same.
+*/
 const least = 1.5;
 /**
-* What answers took more of than others of the same run, or less: time, cost, or time of a step. Where the one begins and the
-* other ends follows from the values of all cases alone. The baseline does not keep what they took before.
+* What answers took more of than others of the same run, or less: time, cost, or time of a step.
+* The border between the two follows from the values of all cases. The baseline does not keep what
+* they took before.
 */
 function measuredTraits(all) {
 	return [...ofAnswers, ...ofSteps(all)].flatMap((quantity) => kindOf(quantity, all) ?? []);
@@ -45264,7 +45298,7 @@ function jaccard(one, other) {
 // src/report/diagnosis/change/newSentences.ts
 /** Characters of a sentence that a report quotes. */
 const longestSentence = 160;
-/** Sentences that share so much of their text are told as one. */
+/** The share of their text from which on two sentences count as one. */
 const alike = .6;
 /** More sentences than this are compared word for word alone: comparing each with each takes too long. */
 const mostCompared = 3e3;
@@ -45322,7 +45356,7 @@ function changeOf$1(of, traitsOf, words) {
 	};
 }
 // src/report/diagnosis/change/caseTraits.ts
-/** `retrieved 2 passages, before 5` where the numbers are the same in all cases, else their means. */
+/** `retrieved 2 passages, before 5` if the numbers are the same in all cases, else their means. */
 function numberChange(of, verb, noun, countsOf) {
 	return changeOf$1(of, (answers) => {
 		const { now, before } = countsOf(answers) ?? {
@@ -45401,7 +45435,7 @@ const failedTool = changeOf$1("system", ({ now, before }) => {
 	const former = new Set(toolsWithError(before));
 	return toolsWithError(now).filter((name) => !former.has(name));
 }, (trait) => `had the tool ${shownName(trait)} fail, and did not before`);
-/** Also where the system declined for it. */
+/** Also if the system declined for it. */
 const toolsWithError = (answer) => failedTools({
 	...answer,
 	declined: false
@@ -45568,7 +45602,7 @@ function triedTraits(cases, others, without) {
 		});
 	});
 }
-/** How likely so many of the cases have a trait, or more, if it had nothing to do with them. */
+/** How likely this many of the cases or more have a trait, if it had nothing to do with them. */
 function chanceOf({ own, beside }, { cases, others }) {
 	return fisherExact({
 		drawn: cases.length,
@@ -45699,7 +45733,7 @@ const changeFindings = builtOnceFor((run) => {
 		...goldenSetChanged(run, sets)
 	];
 });
-/** Answers are read to describe so many of the cases that did not fall. */
+/** How many of the cases that did not fall are described from their answers. */
 const mostDescribed = 300;
 /** Cases of the same sets that did not fall, spread evenly over the sets. */
 function casesBeside(run, sets, fallen) {
@@ -45828,8 +45862,8 @@ function goldenSetChanged({ decision }, sets) {
 	}];
 }
 /**
-* The weak parts of a system but for those that a change already explains. A set whose judge changed is left out,
-* because it is not known yet which part of the scores is the judge's.
+* The weak parts of a system, except those that a change already explains. A set whose judge
+* changed is left out, because it is not known yet which part of the scores is the judge's.
 */
 function otherWeaknesses(run, cases) {
 	const told = new Set(changeFindings(run).flatMap(({ part, sets }) => sets.map((set) => partOf(part, [set]))));
@@ -45868,7 +45902,7 @@ function sharedTraits(cases) {
 	});
 	return [...answers.map((answer) => `${sameAnswer}${quoted$1(answer)}`), ...retrieved.map(() => `all retrieved: ${listed$2(retrievedIn(cases)) || "nothing"}`)];
 }
-/** The claims without support that all make, but for those that are told already. */
+/** The claims without support that all make, except those that are already listed. */
 function sharedClaims(cases, told) {
 	if (cases.length < 2 || told.some((line) => line.startsWith(sameAnswer))) return [];
 	const claims = inAll(cases, unsupportedClaims).map(quoted$1).filter((claim) => !told.some((line) => line.includes(claim)));
@@ -46111,7 +46145,7 @@ function inSet(system, set) {
 // src/report/systems/variantsOfRun.ts
 /** Both forms of a report ask for it. */
 const comparedOnce = builtOnceFor((results) => compareVariants(results));
-/** The variants of each golden set beside its gated one. Empty if one system ran. */
+/** The variants of each golden set besides its gated one. Empty if one system ran. */
 function variantsOfRun(results, { answerOf, detect }) {
 	const sought = detect === void 0 ? {} : { detect };
 	const candidates = (detect === void 0 ? comparedOnce(results) : compareVariants(results, sought)).map((one) => {
@@ -46151,7 +46185,7 @@ const mostShown = 8;
 const longestOutput = 60;
 /**
 * `steps: rewrite → “refund period” 0.40 s, retrieve 5 passages 0.12 s, generate 1.8 s`: what the pipeline did, without
-* the parts of a step. Nothing where no steps are known.
+* the parts of a step. Nothing if no steps are known.
 * @param answer is not quoted again as what a step gave back
 */
 function stepsLine({ steps = [] }, answer) {
@@ -46196,7 +46230,7 @@ function caseErrorLines({ cases, run }) {
 	})));
 }
 const cameTo = (record) => record.error === void 0 ? "" : stepsLine(record).map((line) => `; ${line}`).join("");
-/** @param withoutSecrets leaves out what failed for want of a secret: the report says that once */
+/** @param withoutSecrets leaves out what failed for lack of a secret: the report says that once */
 function caseErrors({ error, unavailable, scores }, withoutSecrets) {
 	if (error !== void 0) return withoutSecrets && unavailable ? [] : [error];
 	const unjudged = Object.entries(scores).flatMap(([metric, score]) => {
@@ -46280,7 +46314,7 @@ function calledTexts({ now, before }) {
 		text: former
 	}]];
 }
-/** Whether a report says something of it: where only passages were asked for, there is nothing to quote. */
+/** Whether a report says something about it: where only passages were asked for, there is nothing to quote. */
 function isAnswered(now) {
 	return now !== void 0 && !now.retrievalOnly;
 }
@@ -46341,7 +46375,7 @@ function sectionsOf(entry, metric, { leftOut, claimCounts, measurements = {}, sc
 	});
 	return step === void 0 ? sections : sections.map((section) => namingStep(section, step));
 }
-/** The evidence of several steps may stand below each other. */
+/** The evidence of several steps may be below each other. */
 function namingStep({ summary, ...section }, step) {
 	const passages = `passages of ${shownId(step)}`;
 	return {
@@ -46350,8 +46384,8 @@ function namingStep({ summary, ...section }, step) {
 	};
 }
 /**
-* Whether a metric rests on a piece of evidence. Where a record of an older version does not say what a
-* metric of the project's own reads, its ratings are shown, else everything.
+* Whether a metric rests on a piece of evidence. If a record of an older version does not say what
+* a project's own metric reads, its ratings are shown, otherwise everything.
 */
 function restsOn$1(key, piece, shown) {
 	const { ratings = [], documents } = shown.evidence;
@@ -46383,7 +46417,7 @@ function questionLines({ question }, before) {
 	return [...before === void 0 ? [] : [`after: “${printable(before, 120)}”`], `“${printable(question, 200)}”`];
 }
 /**
-* A refusal that was wrong, what scores say of themselves, then each piece of evidence with
+* A refusal that was wrong, what scores say about themselves, then each piece of evidence with
 * something wrong: its summary and the first fault.
 */
 function caseFaults(record, metrics) {
@@ -46397,14 +46431,14 @@ function caseFaults(record, metrics) {
 		...evidence
 	];
 }
-/** What the score of a metric says of itself, as those of a project's own and of steps do. */
+/** What the score of a metric says about itself, as those of a project's own and of steps do. */
 function toldByScore({ scores }, metric) {
 	const score = ownEntry(scores, metric);
 	if (score?.status !== "scored" || score.reason === void 0) return [];
 	return [`${printable(metric, 80)}: ${shownText(score.reason)}`];
 }
 // src/report/model/conversations.ts
-/** Puts the turns of a conversation where the first of them stands in the list, in the order in which they were asked. */
+/** Puts the turns of a conversation where the first of them is in the list, in the order in which they were asked. */
 function conversationsTogether(cases, nameOf) {
 	if (cases.every((one) => !nameOf(one).turn)) return [...cases];
 	const numberOf = (one) => nameOf(one).turn?.number ?? 0;
@@ -46475,7 +46509,10 @@ function reportCases(run) {
 		})
 	};
 }
-/** Else the worst cases may all come from one cause, and whoever looks at a few of them sees nothing of the others. */
+/**
+* Otherwise the worst cases may all come from one cause, and a reader of the first few would miss
+* the others.
+*/
 function oneOfEachCauseFirst(worst, run) {
 	const causes = changeExplanations(run).filter(({ cause }) => cause);
 	if (causes.length < 2) return [...worst];
@@ -46605,7 +46642,7 @@ function line$1({ kind, judges }, { voted, disputed, failed }) {
 	return `cascade: ${grouped$1(disputed)} ${claims} went to ${strong}`;
 }
 // src/report/words/oldBaseline.ts
-/** After so many days the models, documents and questions have probably changed. */
+/** The days after which models, documents and questions have probably changed. */
 const oldDays = 90;
 /** `3 days old, 12 commits behind` */
 function ageWords({ days, commits }) {
@@ -46670,7 +46707,7 @@ function intervalText({ lower, upper, isDifference }) {
 	return isDifference ? `${signedDecimal(lower)} to ${signedDecimal(upper)}` : `${decimal(lower)}–${decimal(upper)}`;
 }
 /**
-* The mean over the compared cases, and the mean over all where there are more. Where nothing is
+* The mean over the compared cases, and the mean over all if there are more. If nothing is
 * compared: the mean, the number of cases, and the confidence interval.
 */
 function meanText$1({ value, digits, n, applicable, units, compared, interval }) {
@@ -46740,7 +46777,7 @@ function rateWords(all, rates) {
 	const words = [...rateOf(supported, "supported").map((rate) => `sensitivity ${rate}`), ...rateOf(supported, "unsupported").map((rate) => `specificity ${rate}`)];
 	return [`${counted$2(labels, "label")} of single claims (${words.join(", ")})`];
 }
-/** How often the judge says of claims with a label what people say. */
+/** How often the judge agrees with people on claims with a label. */
 function rateOf(rows, label) {
 	const row = ownEntry(rows, label);
 	return row ? [decimal(ownEntry(row.judge, label) ?? 0)] : [];
@@ -46765,7 +46802,7 @@ function agreementLines(results) {
 		...otherJudge === void 0 ? [] : [`calibrated with another judge (${printable(otherJudge, 120)}, or other settings or prompts; ${file}), so no mean is corrected: run npx vitest-rag calibrate again`]
 	];
 }
-/** A judge that takes several questions in a call was measured so only where texts shared calls. */
+/** A judge that takes several questions in a call was measured so only if texts shared calls. */
 function sharing({ together }) {
 	if (together === void 0) return "";
 	return ` (${together === 0 ? "none" : grouped$1(together)} asked together with others)`;
@@ -46828,7 +46865,7 @@ function noVerdict(undecided) {
 	return `no verdict on ${listed$2(undecided)}: exit code 0 does not mean that the scores held`;
 }
 const newJudge = `check the judge's verdicts on the worst cases; if you trust them, record today's scores: ${update} --rejudge`;
-const missedThresholds = "to pass the thresholds of single cases: improve the answers, or loosen `each` in the golden set; recording a baseline does not accept them";
+const missedThresholds = "to pass the thresholds of single cases: improve the answers, or weaken `each` (the threshold of each case) in the golden set; recording a baseline does not accept them";
 /** That a run left something open, and the command that decides it. Mostly nothing. */
 function stepsToDecide(decision) {
 	if (!isOpenToRuns(decision)) return [];
@@ -47009,7 +47046,7 @@ function finiteCorrection({ cases, of }) {
 // src/report/words/sampleLines.ts
 /** How many metrics are named. */
 const mostNamed$5 = 5;
-/** What the sample of a run can see; no line where all cases were to run. */
+/** What the sample of a run can see; no line if all cases were to run. */
 function sampleLines(results, baseline) {
 	if (!results.run.sample) return [];
 	const cases = new Set(results.cases.map(caseKey)).size;
@@ -47064,7 +47101,7 @@ function rank(decisions) {
 // src/report/assembly/reportNotes.ts
 /** How many cases a line links to. */
 const mostLinked$1 = 5;
-/** What each note says of a run; mostly nothing. */
+/** What each note says about a run; mostly nothing. */
 const reportNotes = {
 	findings: ({ decision }) => {
 		const main = mainFinding(decision);
@@ -47137,7 +47174,7 @@ function mendingSteps(run) {
 	const [largest] = changeExplanations(run);
 	if (largest?.cause === void 0 || run.decision.exitCode === 0) return [];
 	const [first = "", ...rest] = largest.cause.advice;
-	return [`to mend what got worse: ${first.toLowerCase()}${rest.join("")}`];
+	return [`to fix what got worse: ${first.toLowerCase()}${rest.join("")}`];
 }
 /** The sets that no score can fail, whatever the baseline says, and what to write. */
 function cantFailLines(results) {
@@ -47228,7 +47265,7 @@ const floor = {
 		isMissed: missesFloor(decision)
 	}
 };
-/** In their order. A column that printers show at different places stands twice. */
+/** In their order. A column that printers show at different places occurs twice. */
 const metricColumns = [
 	{
 		name: "metric",
@@ -47475,8 +47512,8 @@ function changeCell(metric) {
 	};
 }
 /**
-* Whether the interval of a change says something: not where no case changed, because that does not show how far others
-* would, and not where the verdict does not rest on chance.
+* Whether the interval of a change says something: not if no case changed, because that does not
+* show how far others would, and not if the verdict does not rest on chance.
 */
 function hasToldInterval({ decision: { comparison } }) {
 	if (!comparison?.interval || comparison.method === "tolerance") return false;
@@ -47520,7 +47557,10 @@ const verdictTones$1 = {
 	unchanged: "good"
 };
 // src/report/assembly/reportSets.ts
-/** The sets of a run with their metrics, the worst first; those whose means held at the end where others did not. */
+/**
+* The sets of a run with their metrics, the worst first; those whose means held at the end if
+* others did not.
+*/
 function reportSets(run) {
 	const { results, decision } = run;
 	const { shown, passed } = splitSets(decision);
@@ -47635,7 +47675,7 @@ function unscoredLine({ name, metrics }, reference) {
 	return told.length === 0 ? [] : [`cases that have no score: ${firstFew(told, mostNamed$3)}`];
 }
 const mostNamed$3 = 4;
-/** `answers took, median: plain 0.12 s, hyde 0.50 s`: of each quantity that is known of all of them. */
+/** `answers took, median: plain 0.12 s, hyde 0.50 s`: for each quantity that all of them have. */
 function tookLines(systems) {
 	const timed = isFast(systems) ? [] : systems;
 	return [
@@ -47677,7 +47717,9 @@ function tookLine(title, systems, shown) {
 // src/report/assembly/reportVariants.ts
 /** How many cases are kept of each candidate. */
 const mostCases = 3;
-/** Systems beside one of them, for each golden set: a table, what it does not say, and cases. */
+/**
+* Systems compared with one of them, for each golden set: a table, what it does not say, and cases.
+*/
 function reportVariants(all) {
 	return all.map((systems) => {
 		const { set, reference, candidates } = systems;
@@ -47965,7 +48007,7 @@ function meanOf(repeats, metric) {
 // src/report/words/plainReason.ts
 /**
 * Why a run has its verdict, for readers who know neither its metrics nor the gate: `in 5 of 48 cases answers say more
-* that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss stands for all.
+* that the passages do not support: faithfulness 0.93 → 0.81`. The largest loss represents all.
 */
 function plainReason(decision, results) {
 	if (decision.verdict === "error") {
@@ -48173,8 +48215,8 @@ function reachOfSet(run, set, decisions) {
 /** How many cases a headline links to. */
 const mostLinked = 5;
 /**
-* What the run comes to, why, and how certain that is. Missed thresholds turn a run red whatever the
-* gate says, and so does what a change does to what judges it.
+* The outcome of the run, why, and how certain that is. Missed thresholds turn a run red whatever
+* the gate says, and so does what a change does to what judges it.
 */
 function reportHeadline(run) {
 	const { results, decision, changedInputs = [] } = run;
@@ -48244,8 +48286,8 @@ function titleOf$1({ word, reason }, loss) {
 /** How many cases a line names: more take longer to read than to open. */
 const mostNamed$2 = 3;
 /**
-* The headline, what stands below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
-* @param all where all of its cases are listed. @default nothing is said of it
+* The headline, what is below it, and `see refund-window, return-fee, hours and 4 more: <all>`.
+* @param all where all of its cases are listed. @default nothing is said about it
 */
 function explanationLines({ headline, details, cause, cases }, all) {
 	const isOneSet = new Set(cases.map(({ set }) => set)).size === 1;
@@ -48264,7 +48306,7 @@ function explanationLines({ headline, details, cause, cases }, all) {
 const keyToColumns = "https://github.com/vitest-rag/vitest-rag/blob/main/docs/results.md#columns";
 const keyTitle = "what the columns mean";
 // src/report/model/report.ts
-/** The reasons of some rows. Metrics with the same reason stand together. */
+/** The reasons of some rows. Metrics with the same reason are together. */
 function sharedReasons(rows) {
 	const given = rows.flatMap(({ metric, reason }) => reason === void 0 ? [] : [{
 		metric,
@@ -48289,7 +48331,7 @@ function refutedElsewhere({ refuted }, mostWorst) {
 	return refuted.filter(({ shownBy }) => shownBy === void 0 || shownBy >= mostWorst);
 }
 // src/report/model/scoreText.ts
-/** `1.00 → 0.33`: one value if nothing changed, or nothing is known of before. */
+/** `1.00 → 0.33`: one value if nothing changed, or nothing is known about before. */
 function beforeAndNow(score) {
 	const { value, former = value } = score;
 	const digits = scoreDigits(score, 2);
@@ -48397,12 +48439,14 @@ function moreText(count) {
 	return `… and ${count} more`;
 }
 // src/report/markdown/linkedPlace.ts
-/** `support › refund (golden/support.golden.yaml:12)`, with the place as a link where it can be one. */
+/**
+* `support › refund (golden/support.golden.yaml:12)`, with the place as a link if it can be one.
+*/
 function linkedName(one, { sourceUrl }) {
 	return `${inlineCode(`${shownName(one.set)} › ${shownName(one.caseId)}`)} (${linkedPlace(one, sourceUrl)})`;
 }
 /**
-* The place of a case, as a link to its line where an address is known. File names come from results
+* The place of a case, as a link to its line if an address is known. File names come from results
 * that others may have written, so a name that could lead out of the folder stays text.
 * @param sourceUrl of the project's folder at a commit, with a slash at its end
 */
@@ -48477,8 +48521,8 @@ function piecesOf(text, words, kept) {
 }
 // src/report/markdown/markedChange.ts
 /**
-* Two texts as Markdown, with what is new in the second and gone from the first marked. Where they have
-* nothing in common, nothing is marked.
+* Two texts as Markdown, with what is new in the second and gone from the first marked. If they
+* have nothing in common, nothing is marked.
 */
 function markedChange(before, now) {
 	const found = answerDifference(before, now);
@@ -48494,7 +48538,7 @@ function markedChange(before, now) {
 function marked(pieces, tag) {
 	return pieces.map(({ text, isKept }) => isKept ? escapedWithEnds(text) : `<${tag}>${escapeMarkdown(text)}</${tag}>`).join("").trim();
 }
-/** A space at the end of a piece stands before a mark, where it counts. */
+/** A space at the end of a piece is before a mark, where it counts. */
 function escapedWithEnds(text) {
 	const [before, after] = [/^\s/, /\s$/].map((end) => end.test(text) ? " " : "");
 	return `${before}${escapeMarkdown(text)}${after}`;
@@ -48603,7 +48647,7 @@ function titleOf({ set, caseId, scores }) {
 	const more = scores.length - shown.length;
 	return `${name}: ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
-/** What each run of it scored, where they differ. */
+/** What each run of it scored, if they differ. */
 function repeatsLine(scores) {
 	const repeated = scores.filter(({ repeats }) => [repeats.former, repeats.now].some((arm) => arm.some((value) => value !== arm[0])));
 	if (repeated.length === 0) return [];
@@ -48713,7 +48757,7 @@ const mostRows$1 = 4;
 /** Tones of rows that a table shows, the first that some row has. */
 const tonesShown = [["error", "bad"], ["open"]];
 /**
-* A table of the metrics that failed, over all sets, the largest loss first; of those that are open where none failed.
+* A table of the metrics that failed, over all sets, the largest loss first; of those that are open if none failed.
 * Undefined if all passed.
 */
 function failingTable(sets) {
@@ -48799,7 +48843,7 @@ function worseText(cell) {
 	return `${cell.worse} of ${cell.better + cell.worse + cell.same}`;
 }
 // src/report/markdown/openSections.ts
-/** How many of the worst cases stand outside the fold. Several causes need room, and each leads to its own cases. */
+/** How many of the worst cases are outside the fold. Several causes need room, and each leads to its own cases. */
 function casesShown({ explanations }) {
 	return explanations.length < 2 ? 5 : 3;
 }
@@ -48833,7 +48877,7 @@ function isGreen({ headline }) {
 function reportHeading({ headline: { tone, outcome, plainReason } }) {
 	return `## ${toneIcons[tone]} RAG ${escapeMarkdown(`${outcome}: ${plainReason}`)}`;
 }
-/** Where nothing is compared, the scores are all that there is. */
+/** If nothing is compared, there are only the scores. */
 function scoresOfFirstRun({ reach, sets }) {
 	return comparedIn(reach).pairs > 0 ? [] : tableSection(failingTable(sets));
 }
@@ -48911,7 +48955,7 @@ function findingSection(report) {
 		weight: "finding"
 	});
 }
-/** How many causes are told, and how many details of each where there are several. */
+/** How many causes are shown, and how many details of each if there are several. */
 const mostCauses = 3;
 const mostDetails = 3;
 /** One cause has all of its lines, and each of several causes has a few. */
@@ -48995,11 +49039,14 @@ function refutedLine({ cases: { refuted } }) {
 	const names = new Set(refuted.map(({ set, caseId }) => `${shownName(set)} › ${shownName(caseId)}`));
 	return [`${refuted.length === 1 ? "1 claim is" : `${refuted.length} claims are`} refuted by a passage: ${escapeMarkdown(firstFew([...names], 3))}`];
 }
-/** `variants of support, beside plain: faithfulness better with hyde`: the tables say the rest. */
+/**
+* `variants of support, compared with plain: faithfulness better with hyde`: the tables say the
+* rest.
+*/
 function variantsLine({ set, reference, rows }) {
 	const told = rows.flatMap(({ metric, system, gated, cells: { verdict } }) => gated && verdict?.kind === "verdict" && ["better", "worse"].includes(verdict.verdict) ? [`${shownName(metric)} ${verdict.verdict} with ${shownName(system)}`] : []);
 	const what = told.length === 0 ? "no difference is certain" : firstFew(told, 5);
-	return escapeMarkdown(`variants of ${shownName(set)}, beside ${shownName(reference)}: ${what}`);
+	return escapeMarkdown(`variants of ${shownName(set)}, compared with ${shownName(reference)}: ${what}`);
 }
 function nextSection(report) {
 	return filled({
@@ -49325,7 +49372,7 @@ function inOneFold(sections) {
 // src/page/pageShell.ts
 const readPageShell = () => ({
 	"style": ":root {\n  color-scheme: light dark;\n  --text: light-dark(#1c2024, #e8eaed);\n  --soft: light-dark(#55606b, #a7b0ba);\n  --faint: light-dark(#626d78, #8f99a3);\n  --page: light-dark(#f6f7f8, #14171a);\n  --sheet: light-dark(#ffffff, #1c2024);\n  --line: light-dark(#dde1e5, #333a41);\n  --link: light-dark(#0b5cad, #7cb8f5);\n  --good: light-dark(#156c38, #63cb8c);\n  --good-soft: light-dark(#e1f4e8, #16331f);\n  --bad: light-dark(#b3261e, #ff9a90);\n  --bad-soft: light-dark(#fde8e6, #431a17);\n  --open: light-dark(#8a5300, #f0b860);\n  --open-soft: light-dark(#fdf1dc, #3b2a0d);\n  --new-soft: light-dark(#d9e8fb, #1b3a5c);\n  --plain-soft: light-dark(#eceff2, #2a3036);\n  --lit: light-dark(#ffd84d, #7a5c00);\n  --lit-text: light-dark(#1c2024, #ffffff);\n  --mono: ui-monospace, 'SF Mono', Menlo, Consolas, monospace;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nhtml {\n  scroll-padding-block-start: 64px;\n}\n\nbody {\n  margin: 0;\n  background: var(--page);\n  color: var(--text);\n  font:\n    15px/1.5 system-ui,\n    -apple-system,\n    'Segoe UI',\n    Roboto,\n    'Noto Sans',\n    sans-serif;\n  overflow-wrap: anywhere;\n}\n\na {\n  color: var(--link);\n}\n\n:focus-visible {\n  outline: 3px solid var(--link);\n  outline-offset: 2px;\n}\n\nmain:focus {\n  outline: none;\n}\n\n.skip {\n  position: absolute;\n  inset-inline-start: -999px;\n}\n\n.skip:focus {\n  inset-inline-start: 8px;\n  inset-block-start: 8px;\n  z-index: 3;\n  padding: 8px 12px;\n  background: var(--sheet);\n}\n\n.top {\n  position: sticky;\n  inset-block-start: 0;\n  z-index: 2;\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  gap: 4px 16px;\n  padding: 8px 24px;\n  background: var(--sheet);\n  border-block-end: 1px solid var(--line);\n}\n\n.rerun {\n  margin: 0 0 12px;\n  padding: 8px 12px;\n  border-radius: 8px;\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.brand {\n  font-weight: 700;\n}\n\n.top nav {\n  display: flex;\n  gap: 4px;\n  margin-inline-start: auto;\n}\n\n.top nav a {\n  padding: 4px 12px;\n  border-radius: 6px;\n  color: inherit;\n  text-decoration: none;\n}\n\n.top nav a[aria-current] {\n  background: var(--plain-soft);\n  font-weight: 600;\n}\n\n.count {\n  color: var(--soft);\n  font-variant-numeric: tabular-nums;\n  font-weight: 400;\n}\n\nmain {\n  max-width: 1280px;\n  margin: 0 auto;\n  padding: 16px 24px 64px;\n}\n\nsection,\narticle.case > section {\n  margin-block: 20px;\n}\n\nh1,\nh2,\nh3 {\n  line-height: 1.25;\n  margin-block: 0 8px;\n}\n\nh1 {\n  font-size: 22px;\n}\n\nh2 {\n  font-size: 17px;\n}\n\nh3 {\n  font-size: 15px;\n}\n\nsmall,\n.aside {\n  color: var(--soft);\n  font-size: 13px;\n  font-weight: 400;\n}\n\np {\n  margin-block: 0 8px;\n}\n\n.faint {\n  color: var(--faint);\n}\n\n.verdict h1 {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: baseline;\n  gap: 8px 12px;\n}\n\n.verdict .reason {\n  font-size: 18px;\n  font-weight: 600;\n}\n\n.verdict p {\n  color: var(--soft);\n}\n\n.verdict,\n.found > section:first-child {\n  margin-block-start: 0;\n}\n\n.strips .badge.small {\n  white-space: nowrap;\n}\n\n.strips {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 540px), 1fr));\n  gap: 0 24px;\n  margin: 0;\n  padding: 0 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  list-style: none;\n}\n\n.strips > li {\n  display: grid;\n  grid-template-columns: minmax(0, 1fr) 118px 84px 60px 98px;\n  gap: 8px;\n  align-items: center;\n  padding-block: 5px;\n  /* Above each but those of the first line, which the negative margin moves under the border. */\n  margin-block-start: -1px;\n  border-block-start: 1px solid var(--line);\n  line-height: 1.25;\n}\n\n.strips .name {\n  font-weight: 600;\n}\n\n.strips .means {\n  white-space: nowrap;\n  font-variant-numeric: tabular-nums;\n}\n\n.strips svg {\n  height: auto;\n}\n\n.badge {\n  display: inline-block;\n  padding: 2px 10px;\n  border-radius: 999px;\n  background: var(--plain-soft);\n  font-size: 14px;\n  font-weight: 600;\n  white-space: nowrap;\n}\n\n.verdict .badge {\n  font-size: 18px;\n}\n\n.badge.small {\n  padding: 0 8px;\n  font-size: 12px;\n  white-space: normal;\n}\n\n.badge.good {\n  background: var(--good-soft);\n  color: var(--good);\n}\n\n.badge.bad {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n.badge.open {\n  background: var(--open-soft);\n  color: var(--open);\n}\n\n.lines {\n  margin: 0 0 8px;\n  padding-inline-start: 20px;\n}\n\n.lines li.bad::marker {\n  color: var(--bad);\n}\n\n.lines .see {\n  margin-inline-start: 8px;\n}\n\n.cards {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr));\n  gap: 12px;\n}\n\n.card {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--line);\n  border-radius: 8px;\n}\n\n.card.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.card.open {\n  border-inline-start-color: var(--open);\n}\n\n.card p {\n  color: var(--soft);\n}\n\n.card .size {\n  margin-block-end: 4px;\n}\n\n.card .size ~ h3::first-letter {\n  text-transform: uppercase;\n}\n\n.card .size strong {\n  font-size: 22px;\n  line-height: 1.1;\n  font-variant-numeric: tabular-nums;\n}\n\n.card .aside {\n  margin-block-end: 4px;\n}\n\n.card .advice {\n  margin-block: 8px;\n  color: var(--text);\n}\n\n.card .advice::before {\n  content: '→ ' / '';\n}\n\n.chip,\n.tag {\n  display: inline-block;\n  margin: 2px 4px 2px 0;\n  padding: 2px 10px;\n  border: 1px solid var(--line);\n  border-radius: 999px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  font-size: 13px;\n  text-decoration: none;\n}\n\na.chip {\n  color: var(--link);\n}\n\n.tag {\n  padding: 0 8px;\n  margin-inline-start: 4px;\n  color: var(--soft);\n}\n\nbutton.chip {\n  cursor: pointer;\n}\n\n.copy {\n  padding: 0 6px;\n  border: 1px solid var(--line);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--soft);\n  font:\n    400 12px/1.6 system-ui,\n    sans-serif;\n  vertical-align: middle;\n  cursor: pointer;\n}\n\n.chip[aria-pressed='true'] {\n  border-color: var(--text);\n  background: var(--text);\n  color: var(--sheet);\n}\n\n.chip[aria-pressed='true'] .count {\n  color: inherit;\n}\n\n.scroll {\n  overflow-x: auto;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\ntable {\n  width: 100%;\n  border-collapse: collapse;\n}\n\nth,\ntd {\n  padding: 8px 12px;\n  text-align: start;\n  vertical-align: top;\n  border-block-end: 1px solid var(--line);\n  overflow-wrap: normal;\n}\n\ntbody tr:last-child > * {\n  border-block-end: 0;\n}\n\nthead th {\n  color: var(--soft);\n  font-size: 12px;\n  font-weight: 600;\n}\n\ntbody th {\n  font-weight: 600;\n}\n\ntd.number {\n  font-variant-numeric: tabular-nums;\n  white-space: nowrap;\n}\n\ntd.number .wide,\n.wide {\n  white-space: normal;\n  overflow-wrap: anywhere;\n  min-width: 12em;\n  max-width: 34em;\n}\n\n.missed,\n.missing {\n  color: var(--bad);\n}\n\nabbr {\n  text-decoration: none;\n}\n\nsvg {\n  display: block;\n  max-width: 100%;\n}\n\n.change .zero {\n  stroke: var(--soft);\n}\n\n.axis {\n  stroke: var(--line);\n}\n\n.change .interval {\n  fill: var(--line);\n}\n\n.change .dot {\n  fill: var(--soft);\n}\n\n.change.good .dot {\n  fill: var(--good);\n}\n\n.change.bad .dot {\n  fill: var(--bad);\n}\n\n.histogram .now {\n  fill: light-dark(#9db8d4, #4a6a8c);\n}\n\n.histogram .before {\n  fill: none;\n  stroke: var(--text);\n  stroke-width: 1.2;\n}\n\n.trend .line {\n  fill: none;\n  stroke: var(--link);\n  stroke-width: 2;\n}\n\n.trend .point {\n  fill: var(--link);\n}\n\n.trend .scale line {\n  stroke: var(--line);\n}\n\n.trend .scale text {\n  fill: var(--soft);\n  font-size: 11px;\n  font-variant-numeric: tabular-nums;\n}\n\n.trend .break {\n  stroke: var(--open);\n  stroke-dasharray: 3 2;\n}\n\n.trend {\n  cursor: crosshair;\n}\n\n.trend .shown {\n  stroke: var(--line);\n  stroke-width: 8;\n}\n\n.trend .commit {\n  stroke: var(--faint);\n}\n\n.trend .accepted {\n  stroke: var(--good);\n  stroke-width: 2;\n}\n\n.trend .judge {\n  stroke: var(--open);\n  stroke-width: 2;\n  stroke-dasharray: 3 2;\n}\n\n.moment {\n  /* So that the charts stay where they are while another run is pointed at. */\n  min-height: 6em;\n}\n\n.moment p {\n  margin-block-end: 0;\n}\n\n.moment code {\n  user-select: all;\n}\n\n.moments {\n  width: 100%;\n}\n\n.legend {\n  display: flex;\n  gap: 16px;\n}\n\n.legend span {\n  padding-inline-start: 8px;\n  border-inline-start: 2px solid var(--faint);\n}\n\n.legend .accepted {\n  border-color: var(--good);\n}\n\n.legend .judge {\n  border-color: var(--open);\n  border-inline-start-style: dashed;\n}\n\n.trends th,\n.trends td {\n  vertical-align: middle;\n}\n\n.columns {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 480px), 1fr));\n  gap: 24px;\n}\n\n.columns > * {\n  overflow-x: auto;\n}\n\n.hidden {\n  position: absolute;\n  width: 1px;\n  height: 1px;\n  overflow: hidden;\n  clip-path: inset(50%);\n}\n\n.facts > div,\n.commands > div {\n  display: grid;\n  grid-template-columns: 130px 1fr;\n  gap: 12px;\n  padding-block: 6px;\n  border-block-end: 1px solid var(--line);\n}\n\n.facts dt,\n.commands dt {\n  color: var(--soft);\n}\n\n.facts dd,\n.commands dd {\n  margin: 0;\n}\n\n.facts .lines {\n  list-style: none;\n  padding: 0;\n  margin: 0;\n}\n\ncode {\n  font-family: var(--mono);\n  font-size: 13px;\n}\n\n.filters {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: end;\n  gap: 8px 16px;\n}\n\n.filters label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.filters .search {\n  flex: 1 1 260px;\n}\n\n.filters input,\n.filters select {\n  width: 100%;\n  min-height: 34px;\n  padding: 4px 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.chips {\n  flex-basis: 100%;\n}\n\ntable.cases th[scope='row'] {\n  min-width: 260px;\n  max-width: 520px;\n  font-weight: 400;\n}\n\ntable.cases thead th {\n  background: var(--sheet);\n}\n\n.sort {\n  padding: 0;\n  border: 0;\n  background: none;\n  color: inherit;\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.told {\n  display: flex;\n  flex-wrap: wrap;\n  align-items: center;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block: 8px;\n}\n\n.told p {\n  margin: 0;\n}\n\n.filters .check {\n  display: flex;\n  gap: 6px;\n  align-items: center;\n  min-height: 34px;\n}\n\n.filters .check input {\n  width: auto;\n  min-height: 0;\n}\n\n.filters select {\n  max-width: 16rem;\n}\n\n.filters + p {\n  margin-block: 8px;\n}\n\ntable.cases mark {\n  text-decoration: none;\n}\n\n.sort:hover {\n  text-decoration: underline;\n}\n\n.choose fieldset {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 0 16px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.choose[open] {\n  flex-basis: 100%;\n}\n\n/* Where there is room, the grid scrolls by itself, and its heads stay. */\n@media screen and (min-width: 641px) and (min-height: 500px) {\n  .scroll.grid {\n    max-height: max(26rem, calc(100dvh - 21rem));\n    overflow-y: auto;\n    scroll-padding-block-start: 64px;\n  }\n\n  table.cases {\n    border-collapse: separate;\n    border-spacing: 0;\n  }\n\n  table.cases thead th {\n    position: sticky;\n    inset-block-start: 0;\n    z-index: 1;\n  }\n}\n\ntable.cases th[scope='row'] a {\n  font-weight: 600;\n}\n\n.question {\n  display: -webkit-box;\n  overflow: hidden;\n  -webkit-box-orient: vertical;\n  -webkit-line-clamp: 2;\n  line-clamp: 2;\n}\n\n.meter .track,\n.bar .track {\n  fill: var(--plain-soft);\n}\n\n.meter.good .fill {\n  fill: var(--good);\n}\n\n.meter.open .fill {\n  fill: var(--open);\n}\n\n.meter.bad .fill {\n  fill: var(--bad);\n}\n\n.bar .fill {\n  fill: var(--link);\n}\n\n.delta {\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.delta.good {\n  color: var(--good);\n}\n\n.delta.bad {\n  color: var(--bad);\n}\n\n.case-links {\n  display: flex;\n  flex-wrap: wrap;\n  justify-content: space-between;\n  gap: 8px;\n  margin-block-end: 16px;\n}\n\n.title .badge {\n  vertical-align: middle;\n}\n\n.asked {\n  font-size: 18px;\n  font-weight: 500;\n}\n\n.turns {\n  max-width: 900px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.turns > li {\n  margin-block-end: 16px;\n  padding-inline-start: 16px;\n  border-inline-start: 3px solid var(--line);\n}\n\n.turns .user,\n.turns .text {\n  width: fit-content;\n  max-width: min(100%, 70ch);\n  margin-block: 6px;\n}\n\n.turns .user {\n  margin-inline-start: auto;\n  padding: 8px 16px;\n  border-radius: 8px;\n  background: var(--plain-soft);\n}\n\n.row-scores {\n  display: flex;\n  flex-wrap: wrap;\n  gap: 4px 20px;\n  margin: 0 0 8px;\n  padding: 0;\n  list-style: none;\n}\n\n.said,\n.evidence {\n  display: grid;\n  grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr));\n  gap: 0 24px;\n}\n\n.said section {\n  min-width: 0;\n}\n\n.text {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n  white-space: pre-wrap;\n  unicode-bidi: plaintext;\n}\n\n.text.long {\n  content-visibility: auto;\n  contain-intrinsic-size: auto 30em;\n  unicode-bidi: isolate;\n}\n\n.error {\n  padding: 12px 16px;\n  border: 1px solid var(--bad);\n  border-radius: 8px;\n  background: var(--bad-soft);\n  white-space: pre-wrap;\n}\n\nmark {\n  background: none;\n  color: inherit;\n  text-decoration: underline 2px;\n  text-underline-offset: 3px;\n  text-decoration-color: var(--good);\n}\n\nmark.bad {\n  text-decoration-color: var(--bad);\n  text-decoration-style: wavy;\n  text-decoration-thickness: 1px;\n}\n\nmark.near {\n  text-decoration-color: var(--faint);\n  text-decoration-style: dotted;\n}\n\nmark.lit {\n  background: var(--lit);\n  color: var(--lit-text);\n}\n\n.claims ul {\n  margin: 0 0 16px;\n  padding: 0;\n  list-style: none;\n}\n\n.claim {\n  display: block;\n  width: 100%;\n  margin-block-end: 8px;\n  padding: 8px 12px;\n  border: 1px solid var(--line);\n  border-inline-start: 4px solid var(--good);\n  border-radius: 8px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n  text-align: start;\n  cursor: pointer;\n}\n\n.claim.bad {\n  border-inline-start-color: var(--bad);\n}\n\n.claim.lit {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.claim > * {\n  display: block;\n}\n\n.verdict-word {\n  color: var(--good);\n  font-size: 12px;\n  font-weight: 600;\n}\n\n.claim.bad .verdict-word {\n  color: var(--bad);\n}\n\n.why {\n  margin-block-start: 4px;\n  color: var(--soft);\n  font-size: 13px;\n}\n\n.passages {\n  margin: 0;\n  padding-inline-start: 24px;\n}\n\n.gone {\n  padding-inline-start: 0;\n  list-style: none;\n}\n\n.passages > li {\n  margin-block-end: 12px;\n}\n\n.passages > li.lit .text {\n  border-color: var(--lit);\n  box-shadow: 0 0 0 2px var(--lit);\n}\n\n.facts {\n  display: grid;\n  gap: 6px;\n  margin: 0;\n  padding: 0;\n  list-style: none;\n}\n\n.facts p {\n  margin: 0;\n}\n\ndel {\n  background: var(--bad-soft);\n  color: var(--bad);\n}\n\n/* What is new may be right or wrong: its marks say so. */\nins {\n  background: var(--new-soft);\n  color: inherit;\n  text-decoration: none;\n}\n\nmark.lit ins {\n  background: none;\n}\n\n.steps th[data-depth='1'] {\n  padding-inline-start: 28px;\n}\n\n.steps th[data-depth='2'] {\n  padding-inline-start: 44px;\n}\n\n.steps th[data-depth='3'],\n.steps th[data-depth='4'],\n.steps th[data-depth='5'] {\n  padding-inline-start: 60px;\n}\n\ndetails > summary {\n  padding-block: 8px;\n  color: var(--link);\n  cursor: pointer;\n}\n\n@media (max-width: 640px) {\n  main,\n  .top {\n    padding-inline: 12px;\n  }\n\n  .facts > div,\n  .commands > div {\n    grid-template-columns: 1fr;\n    gap: 0;\n  }\n\n  th,\n  td {\n    padding: 6px 8px;\n  }\n\n  table.cases th[scope='row'] {\n    min-width: 200px;\n  }\n\n  .filters label {\n    flex: 1 1 40%;\n    min-width: 0;\n  }\n\n  .filters select {\n    max-width: none;\n  }\n\n  .top {\n    position: static;\n  }\n\n  /* The overview begins with it. */\n  .top:has([href='#overview'][aria-current]) .badge {\n    display: none;\n  }\n\n  /* There is no room for both, and causes say more. */\n  .found {\n    display: flex;\n    flex-direction: column;\n  }\n\n  .found > section {\n    margin-block: 0 20px;\n  }\n\n  .found > .strips-section {\n    order: 1;\n  }\n\n  .strips > li {\n    grid-template-columns: 118px 1fr 98px;\n  }\n\n  .trends tr {\n    display: grid;\n    grid-template-columns: 1fr auto;\n    border-block-end: 1px solid var(--line);\n  }\n\n  .trends tr > * {\n    border: 0;\n  }\n\n  .trends th {\n    grid-column: span 2;\n  }\n\n  .strips > li > .name {\n    grid-column: span 2;\n  }\n\n  .strips > li > :last-child {\n    grid-area: 1 / 3;\n  }\n}\n\n@media print {\n  :root {\n    color-scheme: light;\n    print-color-adjust: exact;\n  }\n\n  main {\n    padding: 0;\n  }\n\n  .case-links {\n    position: static;\n  }\n\n  .filters,\n  .copy,\n  .told button,\n  .undrawn,\n  .top,\n  .skip {\n    display: none;\n  }\n\n  body {\n    background: #fff;\n  }\n\n  article,\n  tr,\n  .strips > li {\n    break-inside: avoid;\n  }\n\n  h2,\n  h3 {\n    break-after: avoid;\n  }\n}\n\n.edit {\n  display: grid;\n  gap: 12px;\n  max-width: 860px;\n}\n\n.edit label span {\n  display: block;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.edit textarea {\n  width: 100%;\n  padding: 8px;\n  border: 1px solid var(--faint);\n  border-radius: 6px;\n  background: var(--sheet);\n  color: var(--text);\n  font: inherit;\n}\n\n.edit button {\n  justify-self: start;\n}\n\n.edit fieldset {\n  display: grid;\n  gap: 8px;\n  margin: 0;\n  padding: 0;\n  border: 0;\n}\n\n.fact {\n  display: grid;\n  grid-template-columns: 1fr auto;\n  gap: 8px;\n  align-items: center;\n}\n\nbutton:disabled {\n  color: var(--faint);\n  cursor: default;\n}\n\n.labelling article {\n  max-width: 860px;\n  margin-block-start: 16px;\n}\n\n.labelling .chips {\n  margin-block: 12px 20px;\n}\n\n.badge + .badge {\n  margin-inline-start: 4px;\n}\n\n.filters label span {\n  text-transform: capitalize;\n}\n\ntable.metrics {\n  min-width: 860px;\n}\n\ntable.metrics tr.group th {\n  padding-top: 18px;\n  color: var(--soft);\n  font-size: 12px;\n}\n\n.exchange {\n  margin-block: 6px;\n  padding: 4px 12px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\npre.details {\n  padding: 12px 16px;\n  background: var(--sheet);\n  border: 1px solid var(--line);\n  border-radius: 8px;\n}\n\n.exchange pre,\npre.details {\n  margin: 4px 0 12px;\n  font: 13px/1.5 var(--mono);\n  white-space: pre-wrap;\n  overflow-wrap: anywhere;\n}\n\ndialog.keys {\n  max-width: 24rem;\n  border: 1px solid var(--line);\n  border-radius: 0.5rem;\n  background: var(--sheet);\n  color: inherit;\n}\n\ndialog.keys dl div {\n  display: flex;\n  gap: 1rem;\n}\n\ndialog.keys dt {\n  min-width: 3.5rem;\n}\n",
-	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||(sessionStorage.setItem(je,JSON.stringify(Me())),location.reload())})}let je=`vitest-rag place`;function Me(){let e=[...document.querySelectorAll(`details[open]`)].map(Ne);return{top:scrollY,open:e,focused:Fe(document.activeElement)}}let Ne=e=>e.querySelector(`summary`)?.textContent??``,Pe=`a, button, input, select, textarea, summary, [tabindex]`;function Fe(e){if(!e?.matches(Pe))return``;let t=[`id`,`href`,`aria-label`,`type`].map(t=>e.getAttribute(t)),n=(e.closest(`label`)??e).textContent.slice(0,80);return JSON.stringify([e.tagName,...t,n])}function Ie(){let e=sessionStorage.getItem(je);if(e===null)return;sessionStorage.removeItem(je),history.scrollRestoration=`manual`;let t=JSON.parse(e),n=new AbortController;for(let e of[`wheel`,`keydown`,`pointerdown`])addEventListener(e,()=>n.abort(),{signal:n.signal});setTimeout(()=>n.abort(),3e3);let r=()=>{n.signal.aborted||(Le(t)?n.abort():requestAnimationFrame(r))};r()}function Le({top:e,open:t,focused:n}){for(let e of document.querySelectorAll(`details`))t.includes(Ne(e))&&(e.open=!0);let r=n===``||[...document.querySelectorAll(Pe)].some(e=>Fe(e)===n&&(e.focus({preventScroll:!0}),!0));return scrollTo(0,e),r&&Math.abs(scrollY-e)<1}function Re(){return We(`index`)}function ze(){return Ue(`answers`)}let Be=/* @__PURE__ */ new Map;async function Ve(e,t){let n=Math.floor(e/t),r=He(n);return Be.set(n,r),(await r)[e%t]??void 0}function He(e){return Be.get(e)??Ue(`part-${e}`)}async function Ue(e){return document.readyState===`loading`&&await new Promise(e=>document.addEventListener(`DOMContentLoaded`,e,{once:!0})),We(e)}async function We(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=atob(t),r=new Uint8Array(n.length);for(let e=0;e<n.length;e+=1)r[e]=n.charCodeAt(e);let i=new Blob([r]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(i).json()}let Ge=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ke(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}let qe=[`drop`,`lowest`,`name`,`ascending`,`descending`],K={search:``,everywhere:!1,state:``,set:``,variant:``,tag:``,group:``,cause:``,sort:`drop`,by:``,columns:[]},Je=[`search`,`state`,`set`,`variant`,`tag`,`group`,`cause`,`by`];function Ye(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Xe(t.slice(5).split(`/`).map(Ze));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:Qe(r)}:{view:`overview`}}function Xe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ze(e){try{return decodeURIComponent(e)}catch{return e}}function Qe(e){let t=new URLSearchParams(e),n={...K};for(let e of Je)n[e]=t.get(e)??``;return{...n,everywhere:t.has(`everywhere`),sort:qe.find(e=>e===t.get(`sort`))??K.sort,columns:t.getAll(`column`)}}function q({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map($e).join(`/`)}`}function $e(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function J(e){let{sort:t,everywhere:n,columns:r}=e,i=[...Je.flatMap(t=>e[t]===``?[]:[[t,e[t]]]),...n?[[`everywhere`,`yes`]]:[],...t===K.sort?[]:[[`sort`,t]],...r.map(e=>[`column`,e])],a=new URLSearchParams(i).toString();return a===``?`#cases`:`#cases?${a}`}let et=e=>e.toLowerCase().split(/\\s+/).filter(Boolean),tt=(e,t)=>({name:e,texts:t,lowered:t.map(e=>e.toLowerCase())});function nt(e){let t=e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`));return tt(`names`,t)}function rt(e){let t=e?.runs??[],n=t.flatMap(e=>e.passages.map(({text:e})=>e.text)),r=t.flatMap(e=>e.claimLists.flatMap(e=>e.claims.map(({text:e})=>e)));return{passages:it(n),claims:it(r)}}let it=e=>[...new Set(e)].join(`\n`);function at(e,t,n){let[r,...i]=e,a=et(n).filter(e=>!r?.lowered[t]?.includes(e));for(let{name:e,texts:n,lowered:r}of i){let i=r[t]??``,o=n[t]??``,s=a.find(e=>i.includes(e));if(s===void 0)continue;let c=o.length===i.length?o:i,l=i.indexOf(s),u=l+s.length;return{name:e,before:ot(c.slice(0,l)),found:c.slice(l,u),after:st(c.slice(u))}}}function ot(e){return e.length>40?`… ${ct(e.slice(-40))}`:e}function st(e){return e.length>100?`${ct(e.slice(0,100))} …`:e}let ct=e=>e.replace(/^[\\uDC00-\\uDFFF]/,``).replace(/[\\uD800-\\uDBFF]$/,``);var lt=Symbol.for(`pv`),ut=0;Array.isArray;function Y(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:lt,__v:--ut,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let dt={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},declined:{text:`declined`,tone:`plain`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function ft({states:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=dt[e];return/* @__PURE__ */ Y(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let pt=e=>dt[e].text;function mt({one:{row:e,place:t},rowIndex:n,columns:r,fields:i,search:a}){let o=a===``?void 0:at(i,t,a);return/* @__PURE__ */ Y(`tr`,{\"aria-rowindex\":n,children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`a`,{href:q(e),\"data-row\":t,children:/* @__PURE__ */ Y(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Y(ft,{states:e.states}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`› `,/* @__PURE__ */ Y(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Y(`div`,{class:`question`,dir:`auto`,children:e.question}),o&&/* @__PURE__ */ Y(gt,{found:o})]}),r.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Y(vt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]})}let ht={names:`name`,answer:`answer`,passages:`passage`,claims:`claim`};function gt({found:{name:e,before:t,found:n,after:r}}){return/* @__PURE__ */ Y(`div`,{class:`aside`,children:[ht[e],`:`,` `,/* @__PURE__ */ Y(`bdi`,{children:[t,/* @__PURE__ */ Y(`mark`,{class:`lit`,children:n}),r]})]})}let _t={\"n/a\":`does not apply`,error:`could not be judged`};function vt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Y(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Y(`abbr`,{title:_t[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Y(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Y(yt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Y(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function yt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Y(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Y(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Y(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function bt(e,t){let n=e.map((e,t)=>({...e,place:t})),r=n.filter(({metric:e})=>t.includes(e));if(r.length>0)return r;let i=n.filter(({counts:e})=>e);return(i.length>0?i:n).slice(0,8)}function xt(e,t,n){let r=bt(e,t).map(({metric:e})=>e),i=e.map(({metric:e})=>e).filter(e=>r.includes(e)!==(e===n)),a=bt(e,[]).map(({metric:e})=>e);return i.length===a.length&&i.every(e=>a.includes(e))?[]:i}function X({label:e,kind:t,children:n}){return/* @__PURE__ */ Y(`section`,{class:t?`scroll ${t}`:`scroll`,tabIndex:0,\"aria-label\":e,children:n})}function St({index:e,filter:t,listed:n,fields:r,from:i}){let a=xe(null),o=B(()=>bt(e.metrics,t.columns),[e,t]),s=B(()=>Ct(n),[n]),c=Math.floor(n.findIndex(({place:e})=>e===i)/25),l=wt({grid:a,chunks:s,filter:t,start:Math.max(0,c)});return z(()=>{a.current?.parentElement?.scrollTo(0,0)},[t]),z(()=>{let e=a.current?.querySelector(`[data-row=\"${i}\"]`);e?.scrollIntoView({block:`center`}),e?.focus({preventScroll:!0})},[i]),/* @__PURE__ */ Y(X,{label:`Cases`,kind:`grid`,children:/* @__PURE__ */ Y(`table`,{ref:a,class:`cases`,\"aria-rowcount\":n.length+1,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{\"aria-rowindex\":1,children:[/* @__PURE__ */ Y(Et,{name:`case`,by:``,filter:t}),o.map(({metric:e,direction:n})=>/* @__PURE__ */ Y(Et,{name:e,by:e,direction:n,filter:t},e))]})}),s.map((e,n)=>/* @__PURE__ */ Y(Ot,{isDrawn:l.has(n),first:n*25,cases:e,columns:o,fields:r,search:t.search},n))]})})}function Ct(e){return Array.from({length:Math.ceil(e.length/25)},(t,n)=>e.slice(n*25,(n+1)*25))}function wt({grid:e,chunks:t,filter:n,start:r}){let[i,a]=R(),o=i?.filter===n?i.drawn:/* @__PURE__ */ new Set([r]);return z(()=>{let t=[...e.current?.tBodies??[]],i=new IntersectionObserver(e=>{let i=e.filter(({isIntersecting:e})=>e).map(({target:e})=>t.findIndex(t=>t===e)).flatMap(e=>[e-1,e,e+1]);i.length!==0&&a(e=>({filter:n,drawn:/* @__PURE__ */ new Set([...e?.filter===n?e.drawn:[r],...i])}))});for(let e of t)i.observe(e);return()=>i.disconnect()},[t,n]),o}let Tt={ascending:`▲`,descending:`▼`};function Et({name:e,by:t,direction:n,filter:r}){let i=Dt(r,t),a=i===void 0?n===`lower`?`descending`:`ascending`:i===`ascending`?`descending`:`ascending`;return/* @__PURE__ */ Y(`th`,{scope:`col`,class:t===``?void 0:`metric`,\"aria-sort\":i,children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`sort`,title:a===`ascending`?`Sort, the smallest first`:`Sort, the largest first`,onClick:()=>location.replace(J({...r,sort:a,by:t})),children:[/* @__PURE__ */ Y(`bdi`,{children:e}),i&&/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:[` `,Tt[i]]})]}),n===`lower`&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:`lower is better`})]})}function Dt({sort:e,by:t},n){return e===`name`&&n===``?`ascending`:(e===`ascending`||e===`descending`)&&t===n?e:void 0}function Ot({cases:e,isDrawn:t,first:n,columns:r,fields:i,search:a}){return B(()=>t?/* @__PURE__ */ Y(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Y(mt,{one:e,columns:r,fields:i,search:a,rowIndex:n+t+2},e.place))}):/* @__PURE__ */ Y(`tbody`,{\"aria-hidden\":`true`,class:`undrawn`,children:/* @__PURE__ */ Y(`tr`,{children:/* @__PURE__ */ Y(`td`,{colSpan:r.length+1,style:{height:`${e.length*84}px`},children:`…`})})}),[e,t,n,r,i,a])}function kt({text:e,what:t}){let[n,r]=R(`Copy`),i=async()=>{try{await navigator.clipboard.writeText(e()),r(`Copied`)}catch{r(`Can’t copy`)}};return/* @__PURE__ */ Y(`button`,{type:`button`,class:`copy`,onClick:()=>void i(),onBlur:()=>r(`Copy`),children:[/* @__PURE__ */ Y(`span`,{\"aria-live\":`polite`,children:n}),` `,t]})}function At(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>jt(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function jt({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function Mt({index:e,texts:t},n){let{cases:r,metrics:i}=e,a=et(n.search),o=Pt(e,n.cause);return At(It(r.map((e,t)=>({row:e,place:t})).filter(({row:e,place:r})=>Ft(e,n)&&o(e)&&a.every(e=>t.some(({lowered:t})=>t[r]?.includes(e)))),n,i),({row:e})=>e)}function Nt(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&jt(e)===jt(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function Pt({explanations:e,gatedVariants:t},n){if(n===``)return()=>!0;let{cases:r=[]}=e[Number(n)-1]??{},i=new Set(r.map(({set:e,caseId:t})=>JSON.stringify([e,t]))),a=({set:e,variant:n})=>n===(Object.hasOwn(t,e)?t[e]:void 0);return e=>i.has(JSON.stringify([e.set,e.caseId]))&&a(e)}function Ft(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}function It(e,{sort:t,by:n},r){if(t===`name`||t===`ascending`&&n===``)return[...e];if(n===``&&t===`descending`)return e.toReversed();let i=Lt({sort:t,by:n},r);return e.map(e=>({one:e,keys:i(e.row)})).toSorted((e,t)=>{let n=e.keys.findIndex((e,n)=>e!==t.keys[n]);return n<0?0:(e.keys[n]??0)-(t.keys[n]??0)}).map(({one:e})=>e)}function Lt({sort:e,by:t},n){if(e===`drop`)return e=>[-Rt(e),-e.drop,-zt(e,n)];if(e!==`ascending`&&e!==`descending`)return e=>[-zt(e,n)];let r=n.findIndex(({metric:e})=>e===t),i=e===`ascending`?1:-1;return({scores:e})=>{let t=e[r];return typeof t==`number`?[0,i*t]:[1,t===`error`?0:1]}}function Rt({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function zt({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Bt(e,t){for(let n of t){let t=Vt(e,n);if(t>=0)return t}return-1}function Vt({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function Z(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Ht(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Ht(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ut={drop:`largest drop first`,lowest:`worst score first`,name:`by name`,ascending:`the smallest first`,descending:`the largest first`},Wt=[`error`,`judge error`,`failed`,`worse`,`declined`,`better`,`pending review`];function Gt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:Ht(n),states:new Map(Z(n,e=>e.states)),set:Z(n,e=>[e.set]),variant:Z(n,e=>[e.variant]),tag:Z(n,e=>e.tags??[]),group:Z(n,e=>[e.group])}),[n]),i=e=>location.replace(J({...t,...e}));return/* @__PURE__ */ Y(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:Qt,children:[/* @__PURE__ */ Y(Kt,{search:t.search,change:i}),/* @__PURE__ */ Y(`label`,{class:`check`,children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:t.everywhere,onChange:e=>i({everywhere:e.currentTarget.checked})}),` `,`Search passages and claims too`]}),/* @__PURE__ */ Y(qt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Y(Jt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Y(Jt,{name:`cause`,value:t.cause,options:e.explanations.map(({cases:e},t)=>[`${t+1}`,e.length]),textOf:t=>`${t} ${e.explanations[Number(t)-1]?.headline??``}`,change:e=>i({cause:e})}),/* @__PURE__ */ Y(Yt,{filter:t,change:i}),/* @__PURE__ */ Y(Xt,{metrics:e.metrics,chosen:t.columns,change:i})]})}function Kt({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Y(`label`,{class:`search`,children:[/* @__PURE__ */ Y(`span`,{children:`Search`}),/* @__PURE__ */ Y(`input`,{ref:n,type:`search`,\"data-key\":`/`,\"aria-keyshortcuts\":`/`,placeholder:`question, id, answer, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function qt({counts:e,all:t,chosen:n,change:r}){let i=Wt.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[pt(t),` `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function Jt({name:e,value:t,options:n,textOf:r=e=>e,change:i}){return n.length<2&&t===``?null:/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:e}),/* @__PURE__ */ Y(`select`,{value:t,onChange:e=>i(e.currentTarget.value),children:[/* @__PURE__ */ Y(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Y(`option`,{value:e,children:[r(e),` (`,W(t),`)`]},e))]})]})}function Yt({filter:{sort:e,by:t},change:n}){let r=e===`ascending`||e===`descending`;return/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Sort`}),/* @__PURE__ */ Y(`select`,{value:e,onChange:e=>n({sort:Zt(e.currentTarget.value),by:``}),children:qe.filter(t=>t===e||t!==`ascending`&&t!==`descending`).map(n=>/* @__PURE__ */ Y(`option`,{value:n,children:[r&&n===e&&`${t===``?`case`:t}: `,Ut[n]]},n))})]})}function Xt({metrics:e,chosen:t,change:n}){let r=bt(e,t).map(({metric:e})=>e);return e.length<2?null:/* @__PURE__ */ Y(`details`,{class:`choose`,children:[/* @__PURE__ */ Y(`summary`,{children:[`Columns: `,r.length,` of `,e.length]}),/* @__PURE__ */ Y(`fieldset`,{children:[/* @__PURE__ */ Y(`legend`,{class:`hidden`,children:`Columns`}),e.map(({metric:i})=>/* @__PURE__ */ Y(`label`,{class:`check`,children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:r.includes(i),onChange:()=>n({columns:xt(e,t,i)})}),` `,/* @__PURE__ */ Y(`bdi`,{children:i})]},i))]})]})}function Zt(e){return qe.find(t=>t===e)??K.sort}function Qt(e){e.preventDefault()}function $t({text:e}){return/* @__PURE__ */ Y(y,{children:e.split(en).map((e,t)=>t%2==0?e:/* @__PURE__ */ Y(y,{children:[e.slice(0,1),/* @__PURE__ */ Y(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let en=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/;function tn({index:e,filter:t,listed:n,texts:r,from:i}){let a=e.explanations[Number(t.cause)-1];return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Y(Gt,{index:e,filter:t}),/* @__PURE__ */ Y(rn,{texts:r,all:e.cases.length}),a&&/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:[`Cause `,t.cause,`: `,/* @__PURE__ */ Y($t,{text:a.headline})]}),/* @__PURE__ */ Y(`div`,{class:`told`,children:[/* @__PURE__ */ Y(`p`,{role:`status`,class:`aside`,children:nn(n,e)}),/* @__PURE__ */ Y(kt,{text:()=>location.href,what:`link`})]}),n.length>0&&/* @__PURE__ */ Y(St,{index:e,filter:t,listed:n,from:i,fields:r.fields})]})}function nn(e,{cases:t}){let[n,r]=[Ht(e.map(({row:e})=>e)),Ht(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function rn({texts:{unpacked:e,problem:t},all:n}){return t===void 0?e===void 0||e===n?null:/* @__PURE__ */ Y(`p`,{class:`aside`,children:[/* @__PURE__ */ Y(`progress`,{\"aria-label\":`Passages and claims`,max:n,value:e}),` The search has read the passages and claims of `,W(e),` of `,W(n),` cases.`]}):/* @__PURE__ */ Y(`p`,{role:`alert`,children:t})}function an(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function on(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function sn({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ Y(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ Y(`section`,{class:`review`,children:[/* @__PURE__ */ Y(`h2`,{children:`Review`}),/* @__PURE__ */ Y(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>{if(!d&&!a.expectsAnything)return f(!0),c(a.conversation===void 0),u(un(a));m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),a.conversation===void 0&&/* @__PURE__ */ Y(cn,{isOpen:s,setOpen:c}),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${a.conversation??i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),/* @__PURE__ */ Y(ln,{written:a}),s&&/* @__PURE__ */ Y(fn,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Y(`p`,{role:`status`,children:l})]})}function cn({isOpen:e,setOpen:t}){return/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-expanded\":e,onClick:()=>t(!e),children:`Edit`})}function ln({written:{conversation:e,file:t}}){return e===void 0?null:/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`This is about the whole conversation `,/* @__PURE__ */ Y(`bdi`,{children:e}),`. Turns are edited in`,` `,/* @__PURE__ */ Y(`bdi`,{children:t}),`.`]})}function un({conversation:e,file:t}){let n=`or accept once more: then no metric compares its answers with a right one.`;return e===void 0?`This case has no facts and no reference yet. Add what the right answer says and save it, ${n}`:`No turn of this conversation has facts or a reference yet. Write in ${t} what the right answers say, ${n}`}let dn=[{field:`question`,rows:2},{field:`reference`,rows:4}];function fn({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(an(e.facts)),s=[...dn.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...on(e.facts,a)];return/* @__PURE__ */ Y(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[dn.map(({field:e,rows:t})=>/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:e}),/* @__PURE__ */ Y(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Y(pn,{facts:a,change:o}),/* @__PURE__ */ Y(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function pn({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Y(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Y(`div`,{class:`fact`,children:[/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Y(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?mn:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let mn=e=>e?.focus(),hn={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function gn({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Claims`}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Y(`div`,{class:`claims`,children:[/* @__PURE__ */ Y(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Y(`ul`,{children:vn(r).map(e=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(_n,{claim:e,lit:t})},e.id))})]},e))]})}function _n({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=hn[e.verdict];return/* @__PURE__ */ Y(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Y(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Y(y,{children:[`, found `,/* @__PURE__ */ Y(`bdi`,{children:c})]})]}),/* @__PURE__ */ Y(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Y(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Y($t,{text:i})}),a!==void 0&&/* @__PURE__ */ Y(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Y(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Y(`bdi`,{class:`tag`,children:e},e))]})]})}function vn(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function yn({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Y(xn,{found:e.exchanges}):n?/* @__PURE__ */ Y(bn,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`They are not in this file. Where the project and its verdict log are, this prints them:`,` `,/* @__PURE__ */ Y(`code`,{children:r})]}):/* @__PURE__ */ Y(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function bn({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Y(xn,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Y(`p`,{role:`status`,children:a})]})}function xn({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Y(y,{children:[e.length>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The verdict log keeps answers and, of each question, a hash. The questions here are rendered again: one with an answer has that hash, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Y(Sn,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Sn({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Y(`details`,{class:`exchange`,children:[/* @__PURE__ */ Y(`summary`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),` `,/* @__PURE__ */ Y(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Y(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Y(Cn,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Y(Cn,{title:`answer`,text:r})]})}function Cn({title:e,text:t}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:e}),/* @__PURE__ */ Y(`pre`,{dir:`auto`,children:t})]})}function wn({text:e,marks:t,added:n=[]}){let r=[...t,...n].flatMap(({from:e,to:t})=>[e,t]),i=[.../* @__PURE__ */ new Set([0,e.length,...r])].toSorted((e,t)=>e-t);return i.slice(0,-1).map((r,a)=>{let o=i[a+1]??e.length,s=e=>e.from<=r&&e.to>=o,c=t.filter(s);return{from:r,to:o,claims:[...new Set(c.map(({claim:e})=>e))],isAdded:n.some(s)}})}function Tn({length:e,children:t}){return/* @__PURE__ */ Y(`p`,{class:e>5e4?`text long`:`text`,dir:`auto`,children:t})}function En({text:e,lit:t,toneOf:n}){return/* @__PURE__ */ Y(Tn,{length:e.text.length,children:wn(e).map(({from:r,to:i,claims:a,isAdded:o})=>{let s=e.text.slice(r,i),c=o?/* @__PURE__ */ Y(`ins`,{children:s},r):s;if(a.length===0)return c;let l=t.claim!==void 0&&a.includes(t.claim);return/* @__PURE__ */ Y(`mark`,{class:`${n(a)}${l?` lit`:``}`,onMouseEnter:()=>t.point(a[0]),onMouseLeave:()=>t.point(void 0),children:c},r)})})}function Dn({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Y(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Y(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Y(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i,before:o},s)=>/* @__PURE__ */ Y(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Y(`h3`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),/* @__PURE__ */ Y(On,{id:e,documentId:t}),n!==void 0&&/* @__PURE__ */ Y(`small`,{children:[` `,`found `,/* @__PURE__ */ Y(`bdi`,{children:n})]}),o!==void 0&&/* @__PURE__ */ Y(kn,{before:o})]}),/* @__PURE__ */ Y(En,{text:i,lit:r,toneOf:a})]},s))}),n&&n.gone.length>0&&/* @__PURE__ */ Y(An,{passages:n.gone})]})}function On({id:e,documentId:t}){return t===e?null:/* @__PURE__ */ Y(`small`,{children:[` `,`of `,/* @__PURE__ */ Y(`bdi`,{children:t})]})}function kn({before:e}){return/* @__PURE__ */ Y(y,{children:[` `,e===`absent`?/* @__PURE__ */ Y(`span`,{class:`badge small`,children:`new`}):/* @__PURE__ */ Y(`small`,{children:[`was number `,e]})]})}function An({passages:e}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:`Retrieved in the baseline, but not now`}),/* @__PURE__ */ Y(`ul`,{class:`gone`,children:e.map(({id:e,documentId:t,rank:n,text:r},i)=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),/* @__PURE__ */ Y(On,{id:e,documentId:t}),` `,/* @__PURE__ */ Y(`small`,{children:[`was number `,n]})]}),/* @__PURE__ */ Y(Tn,{length:r.length,children:/* @__PURE__ */ Y(`del`,{children:r})})]})},i))})]})}function jn({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Steps`}),/* @__PURE__ */ Y(X,{label:`Steps`,children:/* @__PURE__ */ Y(`table`,{class:`steps`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,\"data-depth\":Nn(e,t),children:/* @__PURE__ */ Y(`bdi`,{children:t.name})}),/* @__PURE__ */ Y(`td`,{children:/* @__PURE__ */ Y(Mn,{step:t,end:n})}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Pn(t):/* @__PURE__ */ Y(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Mn({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Y(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Y(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:r})]})}function Nn(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Nn(e,n)):0}function Pn({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Fn({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Y(X,{label:`Called tools`,children:/* @__PURE__ */ Y(`table`,{class:`steps`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[r&&/* @__PURE__ */ Y(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Y(`tr`,{children:[r&&/* @__PURE__ */ Y(`td`,{children:e.hop}),/* @__PURE__ */ Y(In,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Y(`bdi`,{children:n.called})]})]})}function In({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ Y(`bdi`,{children:e})}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Y(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function Ln({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Y(y,{children:[e.error!==void 0&&/* @__PURE__ */ Y(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Y(`div`,{class:`said`,children:/* @__PURE__ */ Y(Rn,{run:e,lit:l,toneOf:f})}),/* @__PURE__ */ Y(`div`,{class:`said`,children:[t.reference&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Reference`}),/* @__PURE__ */ Y(En,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Facts`}),/* @__PURE__ */ Y(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(En,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Y(`div`,{class:`evidence`,children:[/* @__PURE__ */ Y(gn,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Y(Dn,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Y(Hn,{sections:e.sections}),/* @__PURE__ */ Y(Bn,{scores:e.scores}),/* @__PURE__ */ Y(Fn,{...e}),/* @__PURE__ */ Y(jn,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Y(zn,{details:e.details}),/* @__PURE__ */ Y(yn,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Rn({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Y(y,{children:[t&&!t.isSame&&/* @__PURE__ */ Y(Vn,{before:t}),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Y(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Y(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Y(En,{text:e,lit:a,toneOf:o})]})]}):/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Answer`}),/* @__PURE__ */ Y(`p`,{class:`faint`,children:`It is not kept.`})]})}function zn({details:e}){return e===void 0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Y(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Bn({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`drawn again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Scores`}),/* @__PURE__ */ Y(X,{label:`Scores`,children:/* @__PURE__ */ Y(`table`,{children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map(e=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:/* @__PURE__ */ Y(`bdi`,{children:e.metric})}),/* @__PURE__ */ Y(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Y(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Y(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Y(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Vn({before:{answer:e,pieces:t}}){return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[`Answer before `,/* @__PURE__ */ Y(`small`,{children:`in the baseline`})]}),/* @__PURE__ */ Y(Tn,{length:e.length,children:t?.map(({text:e,isKept:t})=>t?e:/* @__PURE__ */ Y(`del`,{children:e}))??(e===``?`(nothing)`:e)})]})}function Hn({sections:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Y(`div`,{children:[e!==void 0&&/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Y(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Y(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Y(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Un(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ve(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function Wn({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Y(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Y(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Y(Gn,{...e,index:n,repeat:r},e.place))})})}function Gn({row:e,place:t,index:n,repeat:r}){let{details:i}=Un(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`a`,{href:q(e),children:/* @__PURE__ */ Y(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Y(ft,{states:e.states}),/* @__PURE__ */ Y(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Y(Kn,{...a}),s&&/* @__PURE__ */ Y(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Y(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Y(`bdi`,{children:e}),` `,t]},e))})]})}function Kn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Y(Tn,{length:t.text.length,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Y(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Y(`p`,{class:`error`,dir:`auto`,children:e})}function qn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Y(Jn,{...e,row:i},n):/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Y(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Y(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Y(`a`,{href:`#cases`,children:`All cases`})]})]})}function Jn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=Un(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Nt(e.cases,t);return/* @__PURE__ */ Y(`article`,{class:`case`,children:[/* @__PURE__ */ Y(Xn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Y(`h1`,{class:`title`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Y(ft,{states:a.states})]}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`› `,/* @__PURE__ */ Y(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Y(y,{children:[` `,`· `,/* @__PURE__ */ Y(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`· group `,/* @__PURE__ */ Y(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Y(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Y(Wn,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Y(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Y(Yn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Y(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Y(sn,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Y(Zn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Y(Wn,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function Yn({index:e,row:t}){return/* @__PURE__ */ Y(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),` `,/* @__PURE__ */ Y(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Y(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function Xn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=r.cases[e],o=(e,n,a)=>{let o=i===-1?void 0:t[i+e],s=o&&r.cases[o.place];return s?/* @__PURE__ */ Y(`a`,{href:q(s),\"data-key\":a,\"aria-keyshortcuts\":a,children:n}):/* @__PURE__ */ Y(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Y(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Y(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Y(`span`,{children:[o(-1,`Previous`,`k`),` · `,o(1,`Next`,`j`),i>=0&&/* @__PURE__ */ Y(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]}),` `,/* @__PURE__ */ Y(kt,{text:()=>location.href,what:`link`}),a&&/* @__PURE__ */ Y(kt,{text:()=>a.caseId,what:`id`})]})]})}function Zn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Y(y,{children:[e.runs.length>1&&/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Y(Ln,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Commands`}),/* @__PURE__ */ Y(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:e}),/* @__PURE__ */ Y(`dd`,{children:[/* @__PURE__ */ Y(`code`,{children:t}),` `,/* @__PURE__ */ Y(kt,{text:()=>t,what:`command`})]})]},e))})]})]})}let Qn=[[`j`,`the next case, also in the list`],[`k`,`the case before, also in the list`],[`Enter`,`open the case in the list`],[`/`,`search the cases`],[`1 – 3`,`label the claim, in the order of the buttons`],[`u`,`undo the last label`],[`?`,`these keys`]],$n=`vitest-rag keys`;function er(e,t){try{return e(localStorage)}catch{return t}}function tr(){let[e,t]=R(()=>er(e=>e.getItem($n),null)!==`off`),n=xe(null);z(()=>{let t=t=>{if(!(t.ctrlKey||t.metaKey||t.altKey||nr(t.target))){if(t.key===`?`)n.current?.showModal();else if(!e||n.current?.open||!rr(t.key))return;t.preventDefault()}};return addEventListener(`keydown`,t),()=>removeEventListener(`keydown`,t)},[e]);let r=e=>{t(e),er(t=>t.setItem($n,e?`on`:`off`),void 0)};return/* @__PURE__ */ Y(`dialog`,{ref:n,class:`keys`,\"aria-labelledby\":`keys`,children:[/* @__PURE__ */ Y(`h2`,{id:`keys`,children:`Keys`}),/* @__PURE__ */ Y(`dl`,{children:Qn.map(([e,t])=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:/* @__PURE__ */ Y(`kbd`,{children:e})}),/* @__PURE__ */ Y(`dd`,{children:t})]},e))}),/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:e,onChange:e=>r(e.currentTarget.checked)}),` `,`Use keys`]}),/* @__PURE__ */ Y(`form`,{method:`dialog`,children:/* @__PURE__ */ Y(`button`,{type:`submit`,class:`chip`,children:`Close`})})]})}function nr(e){return e instanceof HTMLElement&&(e.isContentEditable||[`INPUT`,`SELECT`,`TEXTAREA`].includes(e.tagName))}function rr(e){let t=document.querySelector(`[data-key=\"${CSS.escape(e)}\"]`);return t?(t instanceof HTMLInputElement?t.focus():t.click(),!0):ar(e)}let ir={j:1,k:-1};function ar(e){let t=Object.hasOwn(ir,e)?ir[e]:void 0,n=[...document.querySelectorAll(`[data-row]`)];if(t===void 0||n.length===0)return!1;let r=n.findIndex(e=>e===document.activeElement);return(r<0?n.find(or):n[r+t])?.focus(),!0}function or(e){let t=e.closest(`.scroll`)?.getBoundingClientRect().top??0;return e.getBoundingClientRect().top>=Math.max(0,t)}let sr=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]],cr=e=>sr.find(([t])=>t===e)?.[1]??e;function lr({live:e}){let[t,n]=R(()=>gr()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),[d,f]=R([]),p=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});return u(!1),`problem`in a?(c(a.problem),!1):(c(void 0),o(a),!0)};return z(()=>{_r(t),f([]),t!==``&&p(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Y(`section`,{class:`labelling`,children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Y(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Y(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Who labels`}),/* @__PURE__ */ Y(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Which claims`}),/* @__PURE__ */ Y(`select`,{value:r,onChange:e=>i(mr(e.currentTarget.value)),children:[/* @__PURE__ */ Y(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Y(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Y(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Y(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Y(ur,{task:a,isBusy:l,label:async(e,t)=>{await p(`/labels`,{id:e,label:t})&&f([...d,e])},undo:d.length>0?async()=>{let e=d.at(-1);e!==void 0&&await p(`/labels/next`,{id:e})&&f(d.slice(0,-1))}:void 0})]})}function ur({task:{claim:e,labelled:t,left:n,without:r},...i}){let a=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`p`,{role:`status`,children:[a,`. There is nothing left to label.`]}),/* @__PURE__ */ Y(fr,{...i})]});let{id:o,text:s,question:c,history:l=[],passages:u,given:d}=e;return/* @__PURE__ */ Y(`article`,{children:[/* @__PURE__ */ Y(`p`,{role:`status`,class:`aside`,children:[a,d!==void 0&&`. You said “${cr(d)}”: your next label replaces it`]}),l.length>0&&/* @__PURE__ */ Y(pr,{history:l},o),c!==void 0&&/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:c}),/* @__PURE__ */ Y(`p`,{class:`asked`,dir:`auto`,children:s}),/* @__PURE__ */ Y(dr,{id:o,...i}),/* @__PURE__ */ Y(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`h2`,{children:/* @__PURE__ */ Y(`bdi`,{children:e.id})}),/* @__PURE__ */ Y(Tn,{length:e.text.length,children:e.text})]},e.id))})]})}function dr({id:e,...t}){let{isBusy:n,label:r}=t;return/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:[sr.map(([t,i,a],o)=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,title:a,\"data-key\":`${o+1}`,\"aria-keyshortcuts\":`${o+1}`,\"aria-disabled\":n,onClick:i=>{!n&&i.detail<2&&r(e,t)},children:i},t)),/* @__PURE__ */ Y(fr,{...t})]})}function fr({isBusy:e,undo:t}){return t?/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"data-key\":`u`,\"aria-keyshortcuts\":`u`,\"aria-disabled\":e,onClick:()=>{e||t()},children:`Undo`}):null}function pr({history:e}){return/* @__PURE__ */ Y(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Y(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Y(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let mr=e=>e===`uncertain`?e:`stratified`,hr=`vitest-rag labeller`;function gr(){return localStorage.getItem(hr)??``}function _r(e){localStorage.setItem(hr,e)}function vr({cases:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>/* @__PURE__ */ Y(`a`,{class:`chip`,href:q(e),children:[/* @__PURE__ */ Y(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,/* @__PURE__ */ Y(`small`,{children:/* @__PURE__ */ Y(`bdi`,{children:e.variant})})]})]},q(e)))})}function Q({text:e}){return/* @__PURE__ */ Y(y,{children:e.split(yr).map((e,t)=>t%2==0?/* @__PURE__ */ Y($t,{text:e},t):/* @__PURE__ */ Y(`code`,{children:e.replaceAll(\"`\",``)},t))})}let yr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function br({causes:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{\"aria-labelledby\":`worse`,children:[/* @__PURE__ */ Y(`h2`,{id:`worse`,children:`What got worse`}),/* @__PURE__ */ Y(`div`,{class:`cards`,children:e.map((e,t)=>/* @__PURE__ */ Y(xr,{explanation:e,number:t+1},e.headline))})]})}function xr({explanation:e,number:t}){let{headline:n,details:r,cause:i,cases:a}=e,o=r.slice(3);return/* @__PURE__ */ Y(`article`,{class:`card ${i?`bad`:`open`}`,children:[/* @__PURE__ */ Y(`p`,{class:`size`,children:[/* @__PURE__ */ Y(`a`,{href:J({...K,cause:`${t}`}),children:[/* @__PURE__ */ Y(`strong`,{children:W(a.length)}),` `,a.length===1?`case`:`cases`]}),i&&/* @__PURE__ */ Y(y,{children:[` · `,i.part]})]}),/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:i?.happens??n}),/* @__PURE__ */ Y(Sr,{lines:r.slice(0,3)}),i&&/* @__PURE__ */ Y(`p`,{class:`advice`,dir:`auto`,children:[/* @__PURE__ */ Y(Q,{text:i.advice}),`.`]}),/* @__PURE__ */ Y(`p`,{class:`see`,children:/* @__PURE__ */ Y(vr,{cases:a.slice(0,4)})}),o.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:G(o.length,`more detail`)}),/* @__PURE__ */ Y(Sr,{lines:o})]})]})}function Sr({lines:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e))})}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return Cr(e);case`interval`:return Tr(e);case`estimate`:return`${H(e.value)} (${e.interval?Tr(e.interval):``})`;case`mean`:return Er(e);case`change`:return Dr(e);case`bound`:return Or(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function Cr({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function wr(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function Tr({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Er({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${wr(r,i)}`;return`${H(e,t)} (${[s,...o?[Tr(o)]:[]].join(`, `)})`}function Dr({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${Tr({...n,isDifference:!0})})`}function Or(e,t){return`${t===`higher`?`≥`:`≤`} ${Ke(e)}`}let kr=[`overall`,`retriever`,`generator`,`your own`];function Ar(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:kr.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function jr(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}function Mr({change:e,reach:t}){let{value:n,direction:r}=e,i=Nr(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Y(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Y(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Y(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Y(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Y(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Y(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Nr({interval:e}){return e&&e.lower<e.upper?e:void 0}function Pr(e){return Math.max(.05,...e.map(Fr))}function Fr({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Nr(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Ir({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Y(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Y(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Y(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Y(`path`,{class:`before`,d:Lr(i.map(s),o)}),/* @__PURE__ */ Y(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Lr(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Rr={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function zr({outcome:e,text:t}){let[n,r]=Rr[e];return/* @__PURE__ */ Y(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Br={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Vr({verdict:e,text:t}){return/* @__PURE__ */ Y(`span`,{class:`badge small ${Br[e]??`bad`}`,children:t})}function Hr({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Y(`small`,{children:[wr(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`· `,/* @__PURE__ */ Y(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Y(Ur,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Y(`details`,{open:t.length===0,children:[/* @__PURE__ */ Y(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Y(Ur,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Ur({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Pr(t),a=jr(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Y(X,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Y(`table`,{class:`metrics`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:r?t:n??t},e))})}),Ar(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Y(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Y(`tr`,{class:`group`,children:/* @__PURE__ */ Y(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Y(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Y(Wr,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Wr({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Y(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Y(`td`,{children:qr(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Y(`td`,{class:`number`,children:Kr(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Y(`td`,{children:[/* @__PURE__ */ Y(Vr,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Y(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Y(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Y(Ir,{distribution:a.distribution})}):/* @__PURE__ */ Y(`td`,{class:`number`,children:a&&Gr(a)})}function Gr(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Kr({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[n===r?``:`${n} of `,wr(r,i)]}),a&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Y(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function qr({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Mr,{change:e,reach:i}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[/* @__PURE__ */ Y(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Y(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Y(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Jr({sets:e}){let t=e.flatMap(e=>e.rows.filter(({counts:e})=>e).map(t=>({set:e,row:t})));if(t.length===0)return null;let n=t.toSorted(Yr).slice(0,8),r=Pr(n.map(({row:e})=>e)),i=n.some(({row:e})=>e.cells.change)?`before → now, change with its 95 % interval, cases by score (outline: before)`:`mean with its 95 % interval, cases by score`,a=`the worst ${n.length} of ${W(t.length)}, all below · `;return/* @__PURE__ */ Y(`section`,{class:`strips-section`,\"aria-labelledby\":`gated`,children:[/* @__PURE__ */ Y(`h2`,{id:`gated`,children:[`Gated metrics `,/* @__PURE__ */ Y(`small`,{children:[n.length<t.length&&a,i]})]}),/* @__PURE__ */ Y(`ul`,{class:`strips`,children:n.map(({set:t,row:n})=>/* @__PURE__ */ Y($r,{set:t,row:n,reach:r,isOnlySet:e.length===1},`${t.set} ${n.metric}`))})]})}function Yr(e,t){return Zr(t.row)-Zr(e.row)||Qr(t.row)-Qr(e.row)}let Xr={error:2,bad:2,open:1};function Zr({cells:{verdict:e}}){return e?.kind===`verdict`?Xr[e.tone]??0:0}function Qr({cells:{change:e}}){return e?.kind===`change`?Math.max(0,e.direction===`higher`?-e.value:e.value):0}function $r({set:e,row:{metric:t,direction:n,cells:r},reach:i,isOnlySet:a}){let{change:o,distribution:s,verdict:c,moved:l}=r,u=l?.kind===`moved`&&l.worse>0,d={set:a?``:e.set,state:u?`worse`:``};return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`div`,{class:`name`,children:[/* @__PURE__ */ Y(`a`,{href:J({...K,...d}),children:/* @__PURE__ */ Y(`bdi`,{children:t})}),n===`lower`&&/* @__PURE__ */ Y(`abbr`,{title:`lower is better`,children:` ↓`}),!a&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:/* @__PURE__ */ Y(`bdi`,{children:e.set})})]}),/* @__PURE__ */ Y(ei,{cells:r}),/* @__PURE__ */ Y(`div`,{children:o?.kind===`change`&&/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Mr,{change:o,reach:i}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:U(o.value)})]})}),/* @__PURE__ */ Y(`div`,{children:s?.kind===`histogram`&&/* @__PURE__ */ Y(Ir,{distribution:s.distribution})}),/* @__PURE__ */ Y(`div`,{children:c?.kind===`verdict`&&/* @__PURE__ */ Y(Vr,{verdict:c.verdict,text:c.text})})]})}function ei({cells:{now:e,before:t,interval:n,floor:r}}){if(e?.kind!==`mean`)return/* @__PURE__ */ Y(`div`,{});let i=e.compared?.value??e.value;return/* @__PURE__ */ Y(`div`,{class:`means`,children:[t?.kind===`number`&&/* @__PURE__ */ Y(y,{children:[$({...t,digits:3}),` → `]}),/* @__PURE__ */ Y(`strong`,{children:i===null?`–`:H(i)}),!t&&n?.kind===`interval`&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:$(n)}),e.lost!==void 0&&/* @__PURE__ */ Y(`div`,{class:`aside missed`,children:[`✗ `,G(e.lost,`score`),` lost`]}),r?.kind===`bound`&&r.isMissed&&/* @__PURE__ */ Y(`div`,{class:`aside missed`,children:[`✗ floor `,H(r.bound)]})]})}function ti({trend:e,places:t,marks:n,shown:r,point:i,choose:a}){let{points:o,metric:s}=e,{low:c,high:l}=ri(o.flatMap(({mean:e})=>e??[])),u=Math.max(1,t.size-1),d=256/u,f=e=>38+e*d,p=e=>43-(e-c)/(l-c)*36,m=e=>{let t=e.currentTarget.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*300;return Math.min(u,Math.max(0,Math.round((n-32-6)/d)))},h=o.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`),g=o.map(e=>({...e,x:f(t.get(e.at)??0)}));return/* @__PURE__ */ Y(`svg`,{class:`trend`,viewBox:`0 0 300 64`,width:300,height:64,role:`img`,\"aria-label\":`${s}. ${h.join(`, `)}`,onPointerMove:e=>i(m(e)),onPointerLeave:()=>i(void 0),onPointerUp:e=>a(m(e)),children:[/* @__PURE__ */ Y(ni,{low:c,high:l,y:p,from:o[0]?.date,to:o.at(-1)?.date}),/* @__PURE__ */ Y(`line`,{class:`shown`,x1:f(r),x2:f(r),y1:2,y2:47}),n.map(({kind:e,place:t},n)=>{let r=f(t-.5);return/* @__PURE__ */ Y(`line`,{class:e,x1:r,x2:r,y1:e===`commit`?43:2,y2:47},n)}),/* @__PURE__ */ Y(`path`,{class:`line`,d:ii(g,p)}),g.map(({at:e,date:n,mean:i,measuredOtherwise:a,x:o})=>/* @__PURE__ */ Y(`g`,{children:[a&&/* @__PURE__ */ Y(`line`,{class:`break`,x1:o-d/2,x2:o-d/2,y1:2,y2:47,children:/* @__PURE__ */ Y(`title`,{children:`measured differently from here on`})}),i!==null&&/* @__PURE__ */ Y(`circle`,{class:`point`,cx:o,cy:p(i),r:t.get(e)===r?4.5:3,children:/* @__PURE__ */ Y(`title`,{children:`${e.slice(0,24)} (${n.slice(0,10)}): ${H(i)}`})})]},e))]})}function ni({low:e,high:t,y:n,from:r,to:i}){return/* @__PURE__ */ Y(y,{children:[[t,e].map(e=>/* @__PURE__ */ Y(`g`,{class:`scale`,children:[/* @__PURE__ */ Y(`line`,{x1:32,x2:300,y1:n(e),y2:n(e)}),/* @__PURE__ */ Y(`text`,{x:28,y:n(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Y(`g`,{class:`scale`,children:[/* @__PURE__ */ Y(`text`,{x:32,y:61,children:r?.slice(0,10)}),/* @__PURE__ */ Y(`text`,{x:300,y:61,\"text-anchor\":`end`,children:i?.slice(0,10)})]})]})}function ri(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Ge)/100,high:Math.ceil((a+r)*100-Ge)/100}}function ii(e,t){let n=!1;return e.map(({mean:e,measuredOtherwise:r,x:i})=>{let a=n&&!r;return n=e!==null,e===null?``:`${a?`L`:`M`}${i} ${t(e)}`}).join(``)}function ai({trends:{runs:e,baseline:t,marks:n=[]},run:r}){let[i,a]=[e.filter(oi),t.filter(oi)];return i.length+a.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Trends`}),/* @__PURE__ */ Y(`div`,{class:`columns`,children:[/* @__PURE__ */ Y(si,{title:`Over the kept runs`,trends:i,marks:n,run:r}),/* @__PURE__ */ Y(si,{title:`Over the baseline’s commits`,trends:a,marks:[],run:void 0})]})]})}function oi({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function si({title:e,trends:t,marks:n,run:r}){let[i,a]=R(),[o,s]=R();if(t.length===0)return null;let c=ci(t),l=i??o??c.length-1,u=t.toSorted((e,t)=>li(t)-li(e)),d=e=>/* @__PURE__ */ Y(_i,{trends:e,moments:c,marks:n,shown:l,point:a,choose:s}),f=u.slice(6);return/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`h3`,{children:e}),d(u.slice(0,6)),/* @__PURE__ */ Y(`input`,{class:`moments`,type:`range`,min:0,max:c.length-1,value:l,\"aria-label\":`${e}: which one the charts show`,\"aria-valuetext\":ui(c[l]),onInput:e=>s(e.currentTarget.valueAsNumber)}),/* @__PURE__ */ Y(di,{moments:c,marks:n,shown:l,run:r}),/* @__PURE__ */ Y(gi,{marks:n}),f.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:G(f.length,`more metric`)}),d(f)]})]})}function ci(e){return[...new Map(e.flatMap(({points:e})=>e.map(e=>[e.at,e.date])))].map(([e,t])=>({at:e,date:t})).toSorted((e,t)=>Date.parse(e.date)-Date.parse(t.date))}function li({points:e,direction:t}){let[n,r]=e.slice(-2);return!n||!r||n.mean===null||r.mean===null?0:t===`lower`?r.mean-n.mean:n.mean-r.mean}function ui(e){return e?`${new Date(e.date).toISOString().slice(0,16).replace(`T`,` `)} UTC`:``}function di({moments:e,marks:t,shown:n,run:r}){let i=e[n];if(!i)return null;let a=t.filter(({date:t})=>hi(t,e)===n);return/* @__PURE__ */ Y(`div`,{class:`moment`,children:[/* @__PURE__ */ Y(`p`,{children:[/* @__PURE__ */ Y(`strong`,{children:ui(i)}),` · `,i.at===r?/* @__PURE__ */ Y(`a`,{href:J(K),children:`the run on this page`}):/* @__PURE__ */ Y(`code`,{children:mi(i.at)})]}),/* @__PURE__ */ Y(`ul`,{class:`lines`,children:[a.slice(-fi).map(({kind:e,text:t})=>/* @__PURE__ */ Y(`li`,{class:e,children:[pi[e],` `,/* @__PURE__ */ Y(`bdi`,{children:t})]},t)),a.length>fi&&/* @__PURE__ */ Y(`li`,{children:[`and `,G(a.length-fi,`commit`),` before these`]})]})]})}let fi=3,pi={commit:`commit`,accepted:`accepted by commit`,judge:`judge`};function mi(e){return/^[0-9a-f]{40,}$/.test(e)?`npx vitest-rag report --against ${e.slice(0,8)}`:`npx vitest-rag report ${e}`}function hi(e,t){let n=Date.parse(e);return t.filter(e=>Date.parse(e.date)<n).length}function gi({marks:e}){let t=new Set(e.map(({kind:e})=>e));return t.size===0?null:/* @__PURE__ */ Y(`p`,{class:`aside legend`,children:[t.has(`accepted`)&&/* @__PURE__ */ Y(`span`,{class:`accepted`,children:`change accepted`}),t.has(`judge`)&&/* @__PURE__ */ Y(`span`,{class:`judge`,children:`other judge`}),t.has(`commit`)&&/* @__PURE__ */ Y(`span`,{class:`commit`,children:`commit`})]})}function _i({trends:e,moments:t,marks:n,shown:r,point:i,choose:a}){let o=n.map(({kind:e,date:n})=>({kind:e,place:hi(n,t)})),s=new Map(t.map(({at:e},t)=>[e,t]));return/* @__PURE__ */ Y(`table`,{class:`trends`,children:[/* @__PURE__ */ Y(`thead`,{class:`hidden`,children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`mean`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map(e=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Y(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Y(`td`,{children:/* @__PURE__ */ Y(ti,{trend:e,marks:o,places:s,shown:r,point:i,choose:a})}),/* @__PURE__ */ Y(`td`,{class:`number`,children:vi(e,t[r])})]},`${e.set} ${e.metric}`))})]})}function vi({points:e},t){let n=e.find(({at:e})=>e===t?.at)?.mean??null;return n===null?`–`:H(n)}let yi=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,bi=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,xi=/##(?=\\w*\\[)/g;function Si(e,t=1/0){return Ti(Ci(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(yi,wi)),t)}function Ci(e){return e.replaceAll(xi,`#\\\\#`).replace(bi,`\\\\`)}function wi(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Ti(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function Ei(e){return Si(e,60)}let Di={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Oi({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Y(ki,{...e},e.set)),t.length>0&&/* @__PURE__ */ Y(Ai,{notes:t})]})}function ki({set:e,reference:t,columns:n,rows:r,notes:i}){let a=jr(n,`page`);return/* @__PURE__ */ Y(y,{children:[r.length>0&&/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Y(`bdi`,{children:t})]}),/* @__PURE__ */ Y(X,{label:`Variants of ${e}`,children:/* @__PURE__ */ Y(`table`,{children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Y(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Y(ji,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Y(Ai,{notes:i})]})}function Ai({notes:e}){return/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Y(`li`,{children:e},e))})}function ji({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Y(`bdi`,{children:$({...t,name:Ei(t.name)})});return e===`metric`?/* @__PURE__ */ Y(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Y(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Y(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Y(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Di[t.tone]}`,children:t.text})}):/* @__PURE__ */ Y(`td`,{class:`number`,children:t&&$(t)})}function Mi({index:e}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Ni,{index:e}),e.errors.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Errors`}),/* @__PURE__ */ Y(Ii,{lines:e.errors})]}),/* @__PURE__ */ Y(`div`,{class:`found`,children:[/* @__PURE__ */ Y(Jr,{sets:e.sets}),/* @__PURE__ */ Y(br,{causes:e.explanations})]}),/* @__PURE__ */ Y(Pi,{index:e}),/* @__PURE__ */ Y(ai,{trends:e.trends,run:e.run}),/* @__PURE__ */ Y(Fi,{sets:e.sets}),/* @__PURE__ */ Y(Oi,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Y(Ri,{weaknesses:e.weaknesses}),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Y(`dl`,{class:`facts`,children:e.facts.map(({name:e,lines:t})=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:e}),/* @__PURE__ */ Y(`dd`,{children:/* @__PURE__ */ Y(Li,{lines:t})})]},e))})]})]})}function Ni({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,worse:a}=e;return/* @__PURE__ */ Y(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Y(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Y(zr,{outcome:t,text:n}),/* @__PURE__ */ Y(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:a??r})})]}),a!==void 0&&/* @__PURE__ */ Y(`p`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:r})}),i.length>0&&/* @__PURE__ */ Y(`p`,{class:`see`,children:/* @__PURE__ */ Y(vr,{cases:i})})]})}function Pi({index:{findings:e,nextSteps:t}}){return/* @__PURE__ */ Y(y,{children:[e.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Look at`}),/* @__PURE__ */ Y(Ii,{lines:e})]}),t.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Next steps`}),/* @__PURE__ */ Y(Li,{lines:t})]})]})}function Fi({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Y(Hr,{set:e},e.set)));return/* @__PURE__ */ Y(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function Ii({lines:e}){return e.length===0?null:/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Y(`li`,{dir:`auto`,children:[/* @__PURE__ */ Y(Q,{text:e}),t.length>0&&/* @__PURE__ */ Y(`span`,{class:`see`,children:[/* @__PURE__ */ Y(vr,{cases:t}),n&&/* @__PURE__ */ Y(`a`,{href:J({...K,state:n}),children:`all of them`})]})]},e))})}function Li({lines:e}){return e.length===0?null:/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Y(`li`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e))})}function Ri({weaknesses:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`What the scores point to`}),/* @__PURE__ */ Y(`div`,{class:`cards`,children:e.map(({headline:e,details:t,cases:n})=>/* @__PURE__ */ Y(`article`,{class:`card`,children:[/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:e}),t.map(e=>/* @__PURE__ */ Y(`p`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e)),/* @__PURE__ */ Y(`p`,{class:`see`,children:[/* @__PURE__ */ Y(vr,{cases:n.slice(0,zi)}),n.length>zi&&/* @__PURE__ */ Y(`span`,{children:[`and `,n.length-zi,` more `]})]})]},e))})]})}let zi=5;function Bi(e,t){let n=B(()=>nt(e.cases),[e]),[r,i]=R(),[a,o]=R(),[s,c]=R(),l=xe(!1),u=e=>c(e instanceof Error?e.message:String(e));return z(()=>{ze().then(e=>i(tt(`answer`,e)),u)},[]),z(()=>{t&&!l.current&&(l.current=!0,Vi(e,o).catch(u))},[t]),B(()=>({fields:[n,...r?[r]:[],...t&&a?a.fields:[]],...t&&{unpacked:a?.unpacked??0},problem:s}),[n,r,a,t,s])}async function Vi({cases:e,casesInPart:t},n){let r={texts:[],lowered:[]},i={texts:[],lowered:[]},a=(e,t)=>{e.texts.push(t),e.lowered.push(t.toLowerCase())},o=()=>n({fields:[{name:`claims`,...i},{name:`passages`,...r}],unpacked:r.texts.length}),[s,c]=[performance.now(),performance.now()];for(let n=0;n*t<e.length;n+=1){for(let e of await He(n)){let t=rt(e);a(r,t.passages),a(i,t.claims)}performance.now()-s<12||(performance.now()-c>200&&(o(),c=performance.now()),await new Promise(e=>setTimeout(e)),s=performance.now())}o()}let Hi={view:`overview`};function Ui({index:e}){let t=Xi(),n=t.view===`label`&&!e.live?Hi:t,[r,i]=R(K);z(()=>{n.view===`cases`&&i(n.filter)},[n]);let a=B(()=>Ht(e.cases),[e]),o=n.view===`cases`?n.filter:r,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>Ki(e,s),[e,s]),{texts:u,way:d,listed:f}=Wi(e,l,o),p=n.view===`case`?Bt(e,n.names):-1,[m,h]=R(-1);return z(()=>{n.view!==`cases`&&h(p)},[n]),/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`a`,{class:`skip`,href:`#main`,onClick:Ji,children:`To the content`}),/* @__PURE__ */ Y(`header`,{class:`top`,children:[/* @__PURE__ */ Y(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Y(zr,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Y(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Y(`a`,{href:`#overview`,\"aria-current\":n.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Y(`a`,{href:J(o),\"aria-current\":n.view===`cases`||n.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Y(`a`,{href:`#label`,\"aria-current\":n.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Y(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Y(qi,{rerun:e.live.rerun}),n.view===`overview`&&/* @__PURE__ */ Y(Mi,{index:e}),n.view===`cases`&&/* @__PURE__ */ Y(tn,{index:l,filter:n.filter,listed:f,texts:u,from:m}),n.view===`case`&&/* @__PURE__ */ Y(qn,{index:l,place:p,name:n.names[0],listed:d,back:J(o),decided:()=>c(t=>/* @__PURE__ */ new Set([...t,...Gi(e,p)]))}),n.view===`label`&&e.live&&/* @__PURE__ */ Y(lr,{live:e.live})]}),/* @__PURE__ */ Y(tr,{})]})}function Wi(e,t,n){let r=Bi(e,n.everywhere),{fields:i}=r,a=B(()=>Mt({index:e,texts:i},n),[e,i,n]);return{texts:r,way:a,listed:B(()=>t===e?a:Mt({index:t,texts:i},n),[t,a,i,n])}}function Gi({cases:e},t){let{before:n,after:r}=Nt(e,t);return[t,...[...n,...r].map(e=>e.place)]}function Ki(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function qi({rerun:{at:e,text:t}}){return/* @__PURE__ */ Y(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Y(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Ji(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Yi(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Xi(){let[e,t]=R(()=>Ye(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Yi()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ye(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Zi=document.getElementById(`page`);async function Qi(e){try{let t=await Re();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Y(Ui,{index:t}),e),t.live&&Ie()}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Zi&&Qi(Zi)})();"
+	"program": "(function(){var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/,m=Array.isArray,h=f.slice,g=Object.assign;function _(e){e&&e.parentNode&&e.remove()}function v(n,r,i,a,o){var s={type:n,props:r,key:i,ref:a,__k:null,__:null,__b:0,__e:null,__c:null,constructor:u,__v:o||++t,__i:-1,__u:0};return!o&&e.vnode&&e.vnode(s),s}function y(e){return e.children}function b(e,t){this.props=e,this.context=t,this.__g=0}function x(e,t){if(t==null)return e.__&&x(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=`function`||e.props.__P?null:x(e)}function S(t){var n,r=t.__v,i=r.__e,a=[],o=[],s=t.__P;s&&((n=g({constructor:u},r)).__v=r.__v+1,e.vnode&&e.vnode(n),j(s,n,r,t.__n,s.namespaceURI,32&r.__u?[i]:null,a,i||x(r),32&r.__u,o),n.__v=r.__v,n.__.__k[n.__i]=n,M(a,n,o),r.__=r.__e=null,n.__e!=i&&C(n))}function C(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),C(e)}function w(t){(8&t.__g||(t.__g|=8,n.push(t),i++))&&r==e.debounceRendering||((r=e.debounceRendering)||queueMicrotask)(T)}function T(){try{for(var e,t=1;n.length;)n.length>t&&n.sort(a),e=n.shift(),t=n.length,8&e.__g&&S(e)}finally{(i=n.length)&&(r||queueMicrotask)(T)}}function ee(e,t,n,r,i,a,o,s,c,l,u){var p,m,h,g,_,v,y=r.__k||f,b=t.length;for(c=E(n,t,y,c,b),p=0;p<b;p++)(h=n.__k[p])!=null&&(m=~h.__i&&y[h.__i]||d,h.__i=p,v=j(e,h,m,i,a,o,s,c,l,u),g=h.__e,(m.ref!=h.ref||8&m.__u)&&(m.ref&&N(m.ref,null,h,m),h.ref&&u.push(h.ref,h.__c||g,h)),_||=g,4&h.__u?(c=D(h,c,e,!m.__v),m.__e&&(m.__e=null)):typeof h.type==`function`&&v!==void 0?c=v:g&&(c=g.nextSibling),h.__u&=-21);return n.__e=_,c}function E(e,t,n,r,i){var a,o,s,c,l,d,f,p,h,g=n.length,_=g,b=0,S=0,C=e.__k=Array(i);for(a=0;a<i;a++)(o=t[a])!=null&&typeof o!=`boolean`&&typeof o!=`function`?(typeof o!=`object`||o.constructor===String?o=C[a]=v(null,o):m(o)?o=C[a]=v(y,{children:o}):o.constructor===u&&o.__b?o=C[a]=v(o.type,o.props,o.key,o.ref,o.__v):C[a]=o,c=a+b,o.__=e,o.__b=e.__b+1,s=null,~(l=o.__i=O(o,n,c,_))&&(_--,(s=n[l])&&(s.__u|=2)),s&&s.__v?(o.__u|=16,l==c-1?b--:l==c+1?b++:l!=c&&(l>c?b--:b++,S=1)):(~l||(i>g?b--:i<g&&b++),typeof o.type!=`function`&&(o.__u|=4))):C[a]=null;if(S){for(d=[],f=[],a=0;a<i;a++)if((o=C[a])&&16&o.__u){for(b=0,p=d.length;b<p;)d[h=b+p>>1]<o.__i?b=h+1:p=h;d[b]=o.__i,f[a]=b+1}for(b=d.length;a--;)f[a]&&(f[a]==b?b--:C[a].__u|=4)}if(_)for(a=0;a<g;a++)!(s=n[a])||2&s.__u||(s.__e==r&&(r=x(s)),ae(s,s));return r}function D(e,t,n,r){var i,a,o,s;if(typeof e.type==`function`){if(e.props.__P)return t;if(i=e.__k)for(a=0;a<i.length;a++)i[a]&&(i[a].__=e,t=D(i[a],t,n,!1));return t}for(t&&!t.parentNode&&(t=x(e))&&!t.parentNode&&(t=null),o=e.__e,s=t;s&&s.nodeType==8;)s=s.nextSibling;for(o!=s&&(!r&&n.moveBefore&&o.parentNode?n.moveBefore(o,t):n.insertBefore(o,t||null)),t=o;(t&&=t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(`$s`););return t}function O(e,t,n,r){var i,a=e.key,o=e.type,s=t[n],c=s&&!(2&s.__u);if(s===null&&a==null||c&&a==s.key&&o==s.type)return n;if(r>+!!c){for(i=n-1;i>=0;i--)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i;for(i=n+1;i<t.length;i++)if((s=t[i])&&!(2&s.__u)&&a==s.key&&o==s.type)return i}return-1}function k(e,t,n){n??=``,t[0]==`-`?e.setProperty(t,n):e[t]=n}function A(e,t,n,r,i){var a,o;if(t==`style`){if(typeof n==`string`)e.style.cssText=n;else{if(typeof r==`string`&&(e.style.cssText=r=``),r)for(t in r)n&&t in n||k(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||k(e.style,t,n[t])}}else if(t[0]==`o`&&t[1]==`n`)typeof n!=`function`&&(n=null),typeof r!=`function`&&(r=null),(e.__e||={})[t]=n,n&&r||(o=l[t]||(l[t]=te(t)),(e.__a||={})[t]=c,a=t!=(t=t.replace(s,`$1`)),(t=t.slice(2))[0]<`a`&&(t=t.toLowerCase()),n?e.addEventListener(t,o,a):e.removeEventListener(t,o,a));else{if(i==`http://www.w3.org/2000/svg`)t=t.replace(/xlink(H|:h)/,`h`).replace(/sName$/,`s`);else if(t!=`width`&&t!=`height`&&t!=`href`&&t!=`list`&&t!=`form`&&t!=`tabIndex`&&t!=`download`&&t!=`rowSpan`&&t!=`colSpan`&&t!=`role`&&t!=`popover`&&t in e)try{e[t]=n??``;return}catch{}if(typeof n==`function`)return;n==null||!1===n&&t[4]!=`-`?e.removeAttribute(t):e.setAttribute(t,t==`popover`&&n==1?``:n)}}function te(t){return function(n){var r=this.__e;if(r){if(r=r[t],n[o]==null)n[o]=c++;else if(n[o]<this.__a[t])return;return r(e.event?e.event(n):n)}}}function j(t,n,r,i,a,o,s,c,l,d){var p,h,v,S,C,w,T,E,D,O,k,A,te,j,M,N,P,F,I=n.type;if(n.constructor!==u)return null;128&r.__u&&(l=32&r.__u,p=r.__c.__z)&&(n.__u|=l,h=o=[],p.nodeType==8?c=ne(p,o):o.push(p),c=o[0]||c),(p=e.__b)&&p(n);n:if(typeof I==`function`){v=s.length;try{if(E=n.props,D=(p=I.prototype)&&p.render,O=(p=I.contextType)&&i[p.__c],k=p?O?O.props.value:p.__:i,(S=r.__c)?(n.__c=S,2&S.__g&&(S.__g|=1)):(D?n.__c=S=new I(E,k):(n.__c=S=new b(E,k),S.constructor=I,S.render=oe),O&&O.sub(S),S.state||(S.state={}),S.__n=i,S.__g|=8,S.__h=[],S.__k=[]),D&&(S.__s||(S.__s=S.state),I.getDerivedStateFromProps&&(S.__s==S.state&&(S.__s=g({},S.__s)),g(S.__s,I.getDerivedStateFromProps(E,S.__s)))),C=S.props,w=S.state,S.__v=n,r.__c){if(E!==C&&D&&!I.getDerivedStateFromProps&&S.componentWillReceiveProps&&S.componentWillReceiveProps(E,k),n.__v==r.__v&&!(8&S.__g)||!(4&S.__g)&&S.shouldComponentUpdate&&!1===S.shouldComponentUpdate(E,S.__s,k)){n.__v!=r.__v&&(S.props=E,S.state=S.__s,S.__g&=-9),n.__e=r.__e,n.__k=r.__k,n.__k.some(function(e){e&&(e.__=n)}),f.push.apply(S.__h,S.__k),S.__k=[],S.__h.length&&s.push(S),c=x(r);break n}S.componentWillUpdate&&S.componentWillUpdate(E,S.__s,k),D&&S.componentDidUpdate&&S.__h.push(function(){S.componentDidUpdate(C,w,T)})}else D&&!I.getDerivedStateFromProps&&S.componentWillMount&&S.componentWillMount(),D&&S.componentDidMount&&S.__h.push(S.componentDidMount);S.context=k,S.props=E,S.__P=t,S.__g&=-5,A=e.__r,te=D?25:0;do S.__g&=-9,A&&A(n),p=S.render(S.props,S.state=S.__s,S.context);while(8&S.__g&&++te<25);D&&(f.push.apply(S.__h,S.__k),S.__k=[]),S.state=S.__s,S.getChildContext&&(i=g({},i,S.getChildContext())),D&&r.__c&&S.getSnapshotBeforeUpdate&&(T=S.getSnapshotBeforeUpdate(C,w)),j=p&&p.type===y&&p.key==null?p.props.children:p,E.__P&&(p=c,a=(t=E.__P).namespaceURI,l=o=null,r.props&&r.props.__P!=t&&(r.__k.some(function(e){e&&ae(e,e)}),r.__k=null),c=r.__k?x(r,0):null),c=ee(t,m(j)?j:[j],n,r,i,a,o,s,c,l,d),E.__P&&(n.__e=null,c=p),n.__u&=-161,h&&h.some(_),S.__h.length&&s.push(S),1&S.__g&&(S.__g&=-4)}catch(t){if(s.length=v,n.__v=null,l||o){if(t&&t.then){if(n.__u|=128|l,o){for(~(P=o.indexOf(c||void 0))||(P=o.length);(F=o[P-1])&&F.nodeType==8;)P--;for(;P<o.length;P++)if(F=o[P]){if(o[P]=null,M){if(F==N)break}else{if(F.nodeType!=8)break;F.data.startsWith(`$s`)&&(N=ne(M=F))}}}if(!M){for(;c&&c.nodeType==8&&c.nextSibling;)c=c.nextSibling;M=c}(p=ne(M=n.__c.__z||(n.__c.__z=M)))?(n.__e=M,c=p):n.__e=c,c&&=c.nextSibling}else o&&o.some(_)}else n.__e=r.__e;n.__k||=r.__k||[],t&&t.then||re(n),e.__e(t,n,r)}}else c=n.__e=ie(r.__e,n,r,i,a,o,s,l,d,t);return(p=e.diffed)&&p(n),c}function ne(e,t){if(e&&e.nodeType==8&&e.data.startsWith(`$s`))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(`$s`))n++;else if(e.data.startsWith(`/$s`)&&!--n)return e}t&&t.push(e)}}function re(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(re))}function M(t,n,r){for(var i=0;i<r.length;)N(r[i++],r[i++],r[i++]);e.__c&&e.__c(n,t),t.some(function(n){try{t=n.__h,n.__h=[],t.some(function(e){e.call(n)})}catch(t){e.__e(t,n.__v)}})}function ie(t,n,r,i,a,o,s,c,l,u){var f,g,v,y,b,S,C,w,T=r.props||d,E=n.props,D=n.type;if(D==`svg`?a=`http://www.w3.org/2000/svg`:D==`math`?a=`http://www.w3.org/1998/Math/MathML`:a||=`http://www.w3.org/1999/xhtml`,o){for(f=0;f<o.length;f++)if((b=o[f])&&(D?b.localName==D:b.nodeType==3)){t=b,o[f]=null;break}}if(!t){if(w=u.ownerDocument||document,!D)return w.createTextNode(E);t=w.createElementNS(a,D,E.is?E:u),c&&=(e.__m&&e.__m(n,o),!1),o=null}if(D){if(u=D==`template`&&t.content||t,o=D==`textarea`&&E.defaultValue!=null?null:o&&h.call(u.childNodes),!c&&o)for(T={},f=0;f<t.attributes.length;f++)T[(b=t.attributes[f]).name]=b.value;for(f in T)b=T[f],f==`dangerouslySetInnerHTML`?v=b:f==`children`||f in E||f==`value`&&`defaultValue`in E||f==`checked`&&`defaultChecked`in E||A(t,f,null,b,a);for(f in E)b=E[f],f==`children`?y=b:f==`dangerouslySetInnerHTML`?g=b:f==`value`?S=b:f==`checked`?C=b:c&&typeof b!=`function`||T[f]===b||A(t,f,b,T[f],a);g?(c||v&&(g.__html==v.__html||g.__html==t.innerHTML)||(t.innerHTML=g.__html),n.__k=[]):(v&&(t.textContent=``),(D==`foreignObject`||a==`http://www.w3.org/1998/Math/MathML`&&p.test(D))&&(a=`http://www.w3.org/1999/xhtml`),ee(u,m(y)?y:[y],n,r,i,a,o,s,o?o[0]:r.__k&&x(r,0),c,l),o&&o.some(_)),c&&D!=`textarea`||(f=`value`,D==`progress`&&S==null?t.removeAttribute(f):S==null||S===t[f]&&(D!=`progress`||S)||A(t,f,S,T[f],a),f=`checked`,C!=null&&C!=t[f]&&A(t,f,C,T[f],a))}else T===E||c&&t.data==E||(t.data=E);return t}function N(t,n,r,i){try{typeof t==`function`?n?n.__x=t(n)||1:(i&&=i.__c||i.__e)&&(n=i.__x)&&(i.__x=null,typeof n==`function`?n():t(null)):t.current=n}catch(t){e.__e(t,r)}}function ae(t,n,r){var i,a,o,s;if(e.unmount&&e.unmount(t),!(i=t.ref)||i.current&&i.current!=t.__e||N(i,null,n,t),i=t.__c){if(i.componentWillUnmount)try{i.componentWillUnmount()}catch(t){e.__e(t,n)}i.__P=i.__n=null}if(i=t.__k)for(s=0;s<i.length;s++)i[s]&&ae(i[s],n,typeof t.type!=`function`||r&&!t.props.__P);!r&&(i=t.__c)&&(i=i.__z)&&(a=ne(i,o=[]))&&(i==t.__e&&o.some(_),_(a),_(i)),r||_(t.__e),t.__e=t.__c=t.__=null}function oe(e,t,n){return this.constructor(e,n)}function P(t,n){var r,i,a,o;e.__&&e.__(t,n),n.nodeType==9&&(n=n.documentElement),i=(r=t&&32&t.__u)?null:n.__k,n.__k=v(y,{children:[t]}),a=[],o=[],j(n,n.__k,i||d,d,n.namespaceURI,i?null:n.firstChild?h.call(n.childNodes):null,a,i?i.__e:n.firstChild,r,o),M(a,n.__k,o),n.__k.props.children=null}e={__e:function(e,t,n,r){for(var a,o,s;t=t.__;)if((a=t.__c)&&!(1&a.__g)){a.__g|=4;try{if((s=(o=a.constructor)&&o.getDerivedStateFromError)&&a.setState(o.getDerivedStateFromError(e)),a.componentDidCatch&&(a.componentDidCatch(e,r||{}),s=1),s&&8&a.__g)return void(a.__g|=2)}catch(t){e=t}}throw i=0,e}},t=0,b.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=g({},this.state)),typeof e==`function`&&(e=e(g({},n),this.props)),e&&(g(n,e),this.__v&&(t&&this.__k.push(t),w(this)))},b.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),w(this))},b.prototype.render=y,n=[],i=0,a=function(e,t){return e.__v.__b-t.__v.__b},o=Symbol(),s=/(PointerCapture)$|Capture$/i,c=0,l={};var F,I,se,ce,le=Object.is,ue=0,de=[],fe=[],L=e,pe=L.__b,me=L.__r,he=L.diffed,ge=L.__c,_e=L.unmount,ve=L.__;function ye(e,t){L.__h&&L.__h(I,e,ue||t),ue=0;var n=I.__H||(I.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function R(e){return ue=1,be(Oe,e)}function be(e,t,n){var r=ye(F++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Oe(void 0,t),function(e){var t=(r.__N||r.__)[0],n=r.t(t,e);le(t,n)||(r.__N=[n,r.__[1]],r.__c.setState({}))}],r.__c=I,!I.__f)){I.__f=!0;var i=I.shouldComponentUpdate;I.shouldComponentUpdate=function(e,t,n){var r=this.__H;if(!r)return!0;var a=!1,o=this.props!=e;if(r.__.some(function(e){e.__N&&(a=!0,le(e.__[0],e.__N[0])||(o=!0))}),i){var s=i.call(this,e,t,n);return a?s||o:s}return!a||o}}return r.__}function z(e,t){var n=ye(F++,3);!L.__s&&De(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,I.__H.__h.push(n))}function xe(e){return ue=5,B(function(){return{current:e}},[])}function B(e,t){var n=ye(F++,7);return De(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Se(){var e;do{for(;e=fe.shift();)try{V(e)}catch(t){L.__e(t,{__:(e=e.__P)&&e.__v})}for(;e=de.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(V),t.__h.some(Ee),t.__h=[]}catch(n){t.__h=[],L.__e(n,e.__v)}}}while(fe.length)}L.__b=function(e){I=null,pe&&pe(e)},L.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),ve&&ve(e,t)},L.__r=function(e){me&&me(e),F=0;var t=(I=e.__c).__H;t&&(se==I?I.__h=[]:(t.__h.some(V),t.__h.some(Ee),F=0),t.__h=[],t.__.some(function(e){e.__N&&(e.__=e.__N),e.u=e.__N=void 0})),se=I},L.diffed=function(e){he&&he(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Te(de.push(t)),t.__H.__.some(function(e){e.u&&(e.__H=e.u)})),se=I=null},L.__c=function(e,t){t.some(function(e){try{e.__h.some(V),e.__h=e.__h.filter(function(e){return!e.__||Ee(e)})}catch(t){e.__h=[function(){throw t}]}}),ge&&ge(e,t)},L.unmount=function(e){_e&&_e(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(r){try{if(r.__P&&r.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n&&=n.__c}r.__P=n,Te(fe.push(r))}else V(r)}catch(e){t=e}}),r.__H=void 0,t&&L.__e(t,r.__v))};var Ce=typeof requestAnimationFrame==`function`;function we(e){var t,n=function(){clearTimeout(r),Ce&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Ce&&(t=requestAnimationFrame(n))}function Te(e){e!=1&&ce==L.requestAnimationFrame||((ce=L.requestAnimationFrame)||we)(Se)}function V(e){var t=I,n=e.__c;typeof n==`function`&&(e.__c=void 0,n()),I=t}function Ee(e){var t=I;e.__c=e.__(),I=t}function De(e,t){return!e||e.length!=t.length||t.some(function(t,n){return!le(t,e[n])})}function Oe(e,t){return typeof t==`function`?t(e):t}async function ke({token:e},t,n){try{return await(await fetch(t,{method:`POST`,headers:{\"content-type\":`application/json`,\"x-vitest-rag-token\":e},body:JSON.stringify(n)})).json()}catch{return{problem:`The server has ended. Start it again: npx vitest-rag open`}}}function Ae({token:e,reloads:t}){let n=new URLSearchParams({token:e,reloads:String(t)});new EventSource(`/events?${n}`).addEventListener(`message`,()=>{document.querySelector(`[data-unsaved]`)||(sessionStorage.setItem(je,JSON.stringify(Me())),location.reload())})}let je=`vitest-rag place`;function Me(){let e=[...document.querySelectorAll(`details[open]`)].map(Ne);return{top:scrollY,open:e,focused:Fe(document.activeElement)}}let Ne=e=>e.querySelector(`summary`)?.textContent??``,Pe=`a, button, input, select, textarea, summary, [tabindex]`;function Fe(e){if(!e?.matches(Pe))return``;let t=[`id`,`href`,`aria-label`,`type`].map(t=>e.getAttribute(t)),n=(e.closest(`label`)??e).textContent.slice(0,80);return JSON.stringify([e.tagName,...t,n])}function Ie(){let e=sessionStorage.getItem(je);if(e===null)return;sessionStorage.removeItem(je),history.scrollRestoration=`manual`;let t=JSON.parse(e),n=new AbortController;for(let e of[`wheel`,`keydown`,`pointerdown`])addEventListener(e,()=>n.abort(),{signal:n.signal});setTimeout(()=>n.abort(),3e3);let r=()=>{n.signal.aborted||(Le(t)?n.abort():requestAnimationFrame(r))};r()}function Le({top:e,open:t,focused:n}){for(let e of document.querySelectorAll(`details`))t.includes(Ne(e))&&(e.open=!0);let r=n===``||[...document.querySelectorAll(Pe)].some(e=>Fe(e)===n&&(e.focus({preventScroll:!0}),!0));return scrollTo(0,e),r&&Math.abs(scrollY-e)<1}function Re(){return We(`index`)}function ze(){return Ue(`answers`)}let Be=/* @__PURE__ */ new Map;async function Ve(e,t){let n=Math.floor(e/t),r=He(n);return Be.set(n,r),(await r)[e%t]??void 0}function He(e){return Be.get(e)??Ue(`part-${e}`)}async function Ue(e){return document.readyState===`loading`&&await new Promise(e=>document.addEventListener(`DOMContentLoaded`,e,{once:!0})),We(e)}async function We(e){let t=document.getElementById(e)?.textContent;if(!t)throw Error(`This file has lost its part \"${e}\". Write the report again.`);let n=atob(t),r=new Uint8Array(n.length);for(let e=0;e<n.length;e+=1)r[e]=n.charCodeAt(e);let i=new Blob([r]).stream().pipeThrough(new DecompressionStream(`deflate-raw`));return await new Response(i).json()}let Ge=1e-9;function H(e,t=3){return(Number(e.toFixed(t))+0).toFixed(t)}function U(e,t=3){let n=H(e,t);return Number(n)>0?`+${n}`:n}function Ke(e){let t=H(e);return Number(t)===e?t:String(e)}function W(e){return Number.isSafeInteger(e)?String(e).replaceAll(/\\B(?=(?:\\d{3})+$)/g,`,`):e.toLocaleString(`en-US`)}function G(e,t){return`${W(e)} ${e===1?t:`${t}s`}`}let qe=[`drop`,`lowest`,`name`,`ascending`,`descending`],K={search:``,everywhere:!1,state:``,set:``,variant:``,tag:``,group:``,cause:``,sort:`drop`,by:``,columns:[]},Je=[`search`,`state`,`set`,`variant`,`tag`,`group`,`cause`,`by`];function Ye(e){let t=e.replace(/^#/,``);if(t.startsWith(`case=`)){let[e,...n]=Xe(t.slice(5).split(`/`).map(Ze));if(e)return{view:`case`,names:[e,...n]}}let[n,r=``]=t.split(`?`,2);return n===`label`?{view:n}:n===`cases`?{view:n,filter:Qe(r)}:{view:`overview`}}function Xe(e){if(e.length>12)return[];let t=(t,n)=>e.slice(t,n).join(`/`),n=e.slice(1).map((e,t)=>t+1);return[...n.flatMap(e=>n.filter(t=>t>e).map(n=>({set:t(0,e),variant:t(e,n),caseId:t(n)}))),...n.map(e=>({set:t(0,e),caseId:t(e)}))]}function Ze(e){try{return decodeURIComponent(e)}catch{return e}}function Qe(e){let t=new URLSearchParams(e),n={...K};for(let e of Je)n[e]=t.get(e)??``;return{...n,everywhere:t.has(`everywhere`),sort:qe.find(e=>e===t.get(`sort`))??K.sort,columns:t.getAll(`column`)}}function q({set:e,variant:t,caseId:n}){return`#case=${(t===void 0?[e,n]:[e,t,n]).map($e).join(`/`)}`}function $e(e){return encodeURIComponent(e.toWellFormed()).replaceAll(/[!'()*]/g,e=>`%${e.charCodeAt(0).toString(16).toUpperCase()}`)}function J(e){let{sort:t,everywhere:n,columns:r}=e,i=[...Je.flatMap(t=>e[t]===``?[]:[[t,e[t]]]),...n?[[`everywhere`,`yes`]]:[],...t===K.sort?[]:[[`sort`,t]],...r.map(e=>[`column`,e])],a=new URLSearchParams(i).toString();return a===``?`#cases`:`#cases?${a}`}let et=e=>e.toLowerCase().split(/\\s+/).filter(Boolean),tt=(e,t)=>({name:e,texts:t,lowered:t.map(e=>e.toLowerCase())});function nt(e){let t=e.map(({set:e,variant:t=``,caseId:n,question:r,tags:i=[],group:a=``})=>[n,r,e,t,...i,a].join(`\n`));return tt(`names`,t)}function rt(e){let t=e?.runs??[],n=t.flatMap(e=>e.passages.map(({text:e})=>e.text)),r=t.flatMap(e=>e.claimLists.flatMap(e=>e.claims.map(({text:e})=>e)));return{passages:it(n),claims:it(r)}}let it=e=>[...new Set(e)].join(`\n`);function at(e,t,n){let[r,...i]=e,a=et(n).filter(e=>!r?.lowered[t]?.includes(e));for(let{name:e,texts:n,lowered:r}of i){let i=r[t]??``,o=n[t]??``,s=a.find(e=>i.includes(e));if(s===void 0)continue;let c=o.length===i.length?o:i,l=i.indexOf(s),u=l+s.length;return{name:e,before:ot(c.slice(0,l)),found:c.slice(l,u),after:st(c.slice(u))}}}function ot(e){return e.length>40?`… ${ct(e.slice(-40))}`:e}function st(e){return e.length>100?`${ct(e.slice(0,100))} …`:e}let ct=e=>e.replace(/^[\\uDC00-\\uDFFF]/,``).replace(/[\\uD800-\\uDBFF]$/,``);var lt=Symbol.for(`pv`),ut=0;Array.isArray;function Y(t,n,r,i,a,o){n||={};var s,c,l=n;if(`ref`in l&&typeof t!=`function`)for(c in l={},n)c==`ref`?s=n[c]:l[c]=n[c];var u={type:t,props:l,key:r,ref:s,__k:null,__:null,__b:0,__e:null,__c:null,constructor:lt,__v:--ut,__i:-1,__u:0};return(a||o)&&(u.__source=a,u.__self=o),e.vnode&&e.vnode(u),u}let dt={error:{text:`error`,tone:`bad`},\"judge error\":{text:`judge error`,tone:`bad`},failed:{text:`missed a threshold`,tone:`bad`},worse:{text:`got worse`,sign:`▼ `,tone:`bad`},declined:{text:`declined`,tone:`plain`},\"pending review\":{text:`pending review`,tone:`open`},better:{text:`got better`,sign:`▲ `,tone:`good`}};function ft({states:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>{let{text:t,sign:n,tone:r}=dt[e];return/* @__PURE__ */ Y(`span`,{class:`badge small ${r}`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:n}),t]},e)})})}let pt=e=>dt[e].text;function mt({one:{row:e,place:t},rowIndex:n,columns:r,fields:i,search:a}){let o=a===``?void 0:at(i,t,a);return/* @__PURE__ */ Y(`tr`,{\"aria-rowindex\":n,children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`a`,{href:q(e),\"data-row\":t,children:/* @__PURE__ */ Y(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Y(ft,{states:e.states}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),e.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`› `,/* @__PURE__ */ Y(`bdi`,{children:e.variant})]})]}),/* @__PURE__ */ Y(`div`,{class:`question`,dir:`auto`,children:e.question}),o&&/* @__PURE__ */ Y(gt,{found:o})]}),r.map(({place:t,metric:n,direction:r})=>/* @__PURE__ */ Y(vt,{direction:r,score:e.scores[t]??null,before:e.before?.[t]??null},n))]})}let ht={names:`name`,answer:`answer`,passages:`passage`,claims:`claim`};function gt({found:{name:e,before:t,found:n,after:r}}){return/* @__PURE__ */ Y(`div`,{class:`aside`,children:[ht[e],`:`,` `,/* @__PURE__ */ Y(`bdi`,{children:[t,/* @__PURE__ */ Y(`mark`,{class:`lit`,children:n}),r]})]})}let _t={\"n/a\":`does not apply`,error:`could not be judged`};function vt({direction:e,score:t,before:n}){if(typeof t!=`number`)return/* @__PURE__ */ Y(`td`,{class:t===`error`?`number missed`:`number faint`,children:t===null?``:/* @__PURE__ */ Y(`abbr`,{title:_t[t],children:t})});let r=n===null?0:t-n,i=e===`higher`?r:-r;return/* @__PURE__ */ Y(`td`,{class:`number`,children:[H(t,2),/* @__PURE__ */ Y(yt,{score:t,direction:e}),Math.abs(r)>=.005&&/* @__PURE__ */ Y(`div`,{class:i>0?`delta good`:`delta bad`,children:U(r,2)})]})}function yt({score:e,direction:t}){let n=Math.min(1,Math.max(0,e)),r=t===`higher`?n:1-n;return/* @__PURE__ */ Y(`svg`,{class:`meter ${r>=.8?`good`:r>=.5?`open`:`bad`}`,viewBox:`0 0 40 4`,width:`40`,height:`4`,\"aria-hidden\":`true`,children:[/* @__PURE__ */ Y(`rect`,{class:`track`,width:`40`,height:`4`,rx:`2`}),/* @__PURE__ */ Y(`rect`,{class:`fill`,width:n*40,height:`4`,rx:`2`})]})}function bt(e,t){let n=e.map((e,t)=>({...e,place:t})),r=n.filter(({metric:e})=>t.includes(e));if(r.length>0)return r;let i=n.filter(({counts:e})=>e);return(i.length>0?i:n).slice(0,8)}function xt(e,t,n){let r=bt(e,t).map(({metric:e})=>e),i=e.map(({metric:e})=>e).filter(e=>r.includes(e)!==(e===n)),a=bt(e,[]).map(({metric:e})=>e);return i.length===a.length&&i.every(e=>a.includes(e))?[]:i}function X({label:e,kind:t,children:n}){return/* @__PURE__ */ Y(`section`,{class:t?`scroll ${t}`:`scroll`,tabIndex:0,\"aria-label\":e,children:n})}function St({index:e,filter:t,listed:n,fields:r,from:i}){let a=xe(null),o=B(()=>bt(e.metrics,t.columns),[e,t]),s=B(()=>Ct(n),[n]),c=Math.floor(n.findIndex(({place:e})=>e===i)/25),l=wt({grid:a,chunks:s,filter:t,start:Math.max(0,c)});return z(()=>{a.current?.parentElement?.scrollTo(0,0)},[t]),z(()=>{let e=a.current?.querySelector(`[data-row=\"${i}\"]`);e?.scrollIntoView({block:`center`}),e?.focus({preventScroll:!0})},[i]),/* @__PURE__ */ Y(X,{label:`Cases`,kind:`grid`,children:/* @__PURE__ */ Y(`table`,{ref:a,class:`cases`,\"aria-rowcount\":n.length+1,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{\"aria-rowindex\":1,children:[/* @__PURE__ */ Y(Et,{name:`case`,by:``,filter:t}),o.map(({metric:e,direction:n})=>/* @__PURE__ */ Y(Et,{name:e,by:e,direction:n,filter:t},e))]})}),s.map((e,n)=>/* @__PURE__ */ Y(Ot,{isDrawn:l.has(n),first:n*25,cases:e,columns:o,fields:r,search:t.search},n))]})})}function Ct(e){return Array.from({length:Math.ceil(e.length/25)},(t,n)=>e.slice(n*25,(n+1)*25))}function wt({grid:e,chunks:t,filter:n,start:r}){let[i,a]=R(),o=i?.filter===n?i.drawn:/* @__PURE__ */ new Set([r]);return z(()=>{let t=[...e.current?.tBodies??[]],i=new IntersectionObserver(e=>{let i=e.filter(({isIntersecting:e})=>e).map(({target:e})=>t.findIndex(t=>t===e)).flatMap(e=>[e-1,e,e+1]);i.length!==0&&a(e=>({filter:n,drawn:/* @__PURE__ */ new Set([...e?.filter===n?e.drawn:[r],...i])}))});for(let e of t)i.observe(e);return()=>i.disconnect()},[t,n]),o}let Tt={ascending:`▲`,descending:`▼`};function Et({name:e,by:t,direction:n,filter:r}){let i=Dt(r,t),a=i===void 0?n===`lower`?`descending`:`ascending`:i===`ascending`?`descending`:`ascending`;return/* @__PURE__ */ Y(`th`,{scope:`col`,class:t===``?void 0:`metric`,\"aria-sort\":i,children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`sort`,title:a===`ascending`?`Sort, the smallest first`:`Sort, the largest first`,onClick:()=>location.replace(J({...r,sort:a,by:t})),children:[/* @__PURE__ */ Y(`bdi`,{children:e}),i&&/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:[` `,Tt[i]]})]}),n===`lower`&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:`lower is better`})]})}function Dt({sort:e,by:t},n){return e===`name`&&n===``?`ascending`:(e===`ascending`||e===`descending`)&&t===n?e:void 0}function Ot({cases:e,isDrawn:t,first:n,columns:r,fields:i,search:a}){return B(()=>t?/* @__PURE__ */ Y(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Y(mt,{one:e,columns:r,fields:i,search:a,rowIndex:n+t+2},e.place))}):/* @__PURE__ */ Y(`tbody`,{\"aria-hidden\":`true`,class:`undrawn`,children:/* @__PURE__ */ Y(`tr`,{children:/* @__PURE__ */ Y(`td`,{colSpan:r.length+1,style:{height:`${e.length*84}px`},children:`…`})})}),[e,t,n,r,i,a])}function kt({text:e,what:t}){let[n,r]=R(`Copy`),i=async()=>{try{await navigator.clipboard.writeText(e()),r(`Copied`)}catch{r(`Can’t copy`)}};return/* @__PURE__ */ Y(`button`,{type:`button`,class:`copy`,onClick:()=>void i(),onBlur:()=>r(`Copy`),children:[/* @__PURE__ */ Y(`span`,{\"aria-live\":`polite`,children:n}),` `,t]})}function At(e,t){if(e.every(e=>!t(e).turn))return[...e];let n=e=>t(e).turn?.number??0;return[...Map.groupBy(e,e=>jt(t(e))).values()].flatMap(e=>e.toSorted((e,t)=>n(e)-n(t)))}function jt({set:e,variant:t,caseId:n,turn:r}){return JSON.stringify([e,t,r?r.conversation:{caseId:n}])}function Mt({index:e,texts:t},n){let{cases:r,metrics:i}=e,a=et(n.search),o=Pt(e,n.cause);return At(It(r.map((e,t)=>({row:e,place:t})).filter(({row:e,place:r})=>Ft(e,n)&&o(e)&&a.every(e=>t.some(({lowered:t})=>t[r]?.includes(e)))),n,i),({row:e})=>e)}function Nt(e,t){let n=e[t],r=e.flatMap((e,t)=>n?.turn&&e.turn&&jt(e)===jt(n)?[{row:e,place:t}]:[]),i=t=>e[t]?.turn?.number??0;return{before:r.filter(e=>i(e.place)<i(t)),after:r.filter(e=>i(e.place)>i(t))}}function Pt({explanations:e,gatedVariants:t},n){if(n===``)return()=>!0;let{cases:r=[]}=e[Number(n)-1]??{},i=new Set(r.map(({set:e,caseId:t})=>JSON.stringify([e,t]))),a=({set:e,variant:n})=>n===(Object.hasOwn(t,e)?t[e]:void 0);return e=>i.has(JSON.stringify([e.set,e.caseId]))&&a(e)}function Ft(e,{state:t,set:n,variant:r,tag:i,group:a}){return(t===``||e.states.some(e=>e===t))&&(n===``||e.set===n)&&(r===``||e.variant===r)&&(i===``||(e.tags?.includes(i)??!1))&&(a===``||e.group===a)}function It(e,{sort:t,by:n},r){if(t===`name`||t===`ascending`&&n===``)return[...e];if(n===``&&t===`descending`)return e.toReversed();let i=Lt({sort:t,by:n},r);return e.map(e=>({one:e,keys:i(e.row)})).toSorted((e,t)=>{let n=e.keys.findIndex((e,n)=>e!==t.keys[n]);return n<0?0:(e.keys[n]??0)-(t.keys[n]??0)}).map(({one:e})=>e)}function Lt({sort:e,by:t},n){if(e===`drop`)return e=>[-Rt(e),-e.drop,-zt(e,n)];if(e!==`ascending`&&e!==`descending`)return e=>[-zt(e,n)];let r=n.findIndex(({metric:e})=>e===t),i=e===`ascending`?1:-1;return({scores:e})=>{let t=e[r];return typeof t==`number`?[0,i*t]:[1,t===`error`?0:1]}}function Rt({states:e}){return Number(e.includes(`error`)||e.includes(`judge error`))}function zt({scores:e},t){let n=t.some(({counts:e})=>e),r=0;for(let[i,{direction:a,counts:o}]of t.entries()){let t=e[i];typeof t!=`number`||n&&!o||(r=Math.max(r,a===`higher`?1-t:t))}return r}function Bt(e,t){for(let n of t){let t=Vt(e,n);if(t>=0)return t}return-1}function Vt({cases:e,gatedVariants:t},n){let r=Object.hasOwn(t,n.set)?t[n.set]:void 0,{set:i,caseId:a,variant:o=r}=n,s=e=>e.set.toWellFormed()===i&&e.caseId.toWellFormed()===a,c=e.findIndex(e=>s(e)&&e.variant?.toWellFormed()===o);return c>=0||n.variant!==void 0?c:e.findIndex(s)}function Z(e,t){let n=/* @__PURE__ */ new Map;for(let r of e)for(let e of t(r)){if(e===void 0)continue;let t=n.get(e);t?t.push(r):n.set(e,[r])}return[...n].map(([e,t])=>[e,Ht(t)]).toSorted(([e],[t])=>e<t?-1:Number(e>t))}function Ht(e){let t=e.filter(({variant:e})=>e!==void 0),n=new Set(t.map(({set:e,caseId:t})=>JSON.stringify([e,t])));return e.length-t.length+n.size}let Ut={drop:`largest drop first`,lowest:`worst score first`,name:`by name`,ascending:`the smallest first`,descending:`the largest first`},Wt=[`error`,`judge error`,`failed`,`worse`,`declined`,`better`,`pending review`];function Gt({index:e,filter:t}){let{cases:n}=e,r=B(()=>({all:Ht(n),states:new Map(Z(n,e=>e.states)),set:Z(n,e=>[e.set]),variant:Z(n,e=>[e.variant]),tag:Z(n,e=>e.tags??[]),group:Z(n,e=>[e.group])}),[n]),i=e=>location.replace(J({...t,...e}));return/* @__PURE__ */ Y(`form`,{class:`filters`,role:`search`,\"aria-label\":`Filter cases`,onSubmit:Qt,children:[/* @__PURE__ */ Y(Kt,{search:t.search,change:i}),/* @__PURE__ */ Y(`label`,{class:`check`,children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:t.everywhere,onChange:e=>i({everywhere:e.currentTarget.checked})}),` `,`Search passages and claims too`]}),/* @__PURE__ */ Y(qt,{counts:r.states,all:r.all,chosen:t.state,change:i}),[`set`,`variant`,`tag`,`group`].map(e=>/* @__PURE__ */ Y(Jt,{name:e,value:t[e],options:r[e],change:t=>i({[e]:t})},e)),/* @__PURE__ */ Y(Jt,{name:`cause`,value:t.cause,options:e.explanations.map(({cases:e},t)=>[`${t+1}`,e.length]),textOf:t=>`${t} ${e.explanations[Number(t)-1]?.headline??``}`,change:e=>i({cause:e})}),/* @__PURE__ */ Y(Yt,{filter:t,change:i}),/* @__PURE__ */ Y(Xt,{metrics:e.metrics,chosen:t.columns,change:i})]})}function Kt({search:e,change:t}){let n=xe(null);return z(()=>{let t=n.current;t&&document.activeElement!==t&&(t.value=e)},[e]),/* @__PURE__ */ Y(`label`,{class:`search`,children:[/* @__PURE__ */ Y(`span`,{children:`Search`}),/* @__PURE__ */ Y(`input`,{ref:n,type:`search`,\"data-key\":`/`,\"aria-keyshortcuts\":`/`,placeholder:`question, id, answer, tag …`,onInput:e=>t({search:e.currentTarget.value})})]})}function qt({counts:e,all:t,chosen:n,change:r}){let i=Wt.filter(t=>(e.get(t)??0)>0||n===t);return/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`State`,children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===``,onClick:()=>r({state:``}),children:[`all `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(t)})]}),i.map(t=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":n===t,onClick:()=>r({state:n===t?``:t}),children:[pt(t),` `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(e.get(t)??0)})]},t))]})}function Jt({name:e,value:t,options:n,textOf:r=e=>e,change:i}){return n.length<2&&t===``?null:/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:e}),/* @__PURE__ */ Y(`select`,{value:t,onChange:e=>i(e.currentTarget.value),children:[/* @__PURE__ */ Y(`option`,{value:``,children:`all`}),n.map(([e,t])=>/* @__PURE__ */ Y(`option`,{value:e,children:[r(e),` (`,W(t),`)`]},e))]})]})}function Yt({filter:{sort:e,by:t},change:n}){let r=e===`ascending`||e===`descending`;return/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Sort`}),/* @__PURE__ */ Y(`select`,{value:e,onChange:e=>n({sort:Zt(e.currentTarget.value),by:``}),children:qe.filter(t=>t===e||t!==`ascending`&&t!==`descending`).map(n=>/* @__PURE__ */ Y(`option`,{value:n,children:[r&&n===e&&`${t===``?`case`:t}: `,Ut[n]]},n))})]})}function Xt({metrics:e,chosen:t,change:n}){let r=bt(e,t).map(({metric:e})=>e);return e.length<2?null:/* @__PURE__ */ Y(`details`,{class:`choose`,children:[/* @__PURE__ */ Y(`summary`,{children:[`Columns: `,r.length,` of `,e.length]}),/* @__PURE__ */ Y(`fieldset`,{children:[/* @__PURE__ */ Y(`legend`,{class:`hidden`,children:`Columns`}),e.map(({metric:i})=>/* @__PURE__ */ Y(`label`,{class:`check`,children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:r.includes(i),onChange:()=>n({columns:xt(e,t,i)})}),` `,/* @__PURE__ */ Y(`bdi`,{children:i})]},i))]})]})}function Zt(e){return qe.find(t=>t===e)??K.sort}function Qt(e){e.preventDefault()}function $t({text:e}){return/* @__PURE__ */ Y(y,{children:e.split(en).map((e,t)=>t%2==0?e:/* @__PURE__ */ Y(y,{children:[e.slice(0,1),/* @__PURE__ */ Y(`bdi`,{children:e.slice(1,-1)}),e.slice(-1)]}))})}let en=/(\"(?:[^\"\\\\]|\\\\.)*\"|“[^“”]*”)/;function tn({index:e,filter:t,listed:n,texts:r,from:i}){let a=e.explanations[Number(t.cause)-1];return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`Cases`}),/* @__PURE__ */ Y(Gt,{index:e,filter:t}),/* @__PURE__ */ Y(rn,{texts:r,all:e.cases.length}),a&&/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:[`Cause `,t.cause,`: `,/* @__PURE__ */ Y($t,{text:a.headline})]}),/* @__PURE__ */ Y(`div`,{class:`told`,children:[/* @__PURE__ */ Y(`p`,{role:`status`,class:`aside`,children:nn(n,e)}),/* @__PURE__ */ Y(kt,{text:()=>location.href,what:`link`})]}),n.length>0&&/* @__PURE__ */ Y(St,{index:e,filter:t,listed:n,from:i,fields:r.fields})]})}function nn(e,{cases:t}){let[n,r]=[Ht(e.map(({row:e})=>e)),Ht(t)],i=e.length===t.length?``:`${W(n)} of `,a=e.length===n?``:`, ${G(e.length,`row`)} with variants`;return`${i}${G(r,`case`)}${a}`}function rn({texts:{unpacked:e,problem:t},all:n}){return t===void 0?e===void 0||e===n?null:/* @__PURE__ */ Y(`p`,{class:`aside`,children:[/* @__PURE__ */ Y(`progress`,{\"aria-label\":`Passages and claims`,max:n,value:e}),` The search has read the passages and claims of `,W(e),` of `,W(n),` cases.`]}):/* @__PURE__ */ Y(`p`,{role:`alert`,children:t})}function an(e=[]){return e.map((e,t)=>({...e,key:t,index:t}))}function on(e=[],t){let n=`facts`,r=new Set(t.map(({index:e})=>e)),i=e.flatMap((e,t)=>r.has(t)?[]:[t]).toReversed();return[...t.flatMap(({index:t,text:r})=>t===void 0?[{kind:`addItem`,field:n,value:r}]:r===e[t]?.text?[]:[{kind:`setItem`,field:n,index:t,value:r}]),...i.map(e=>({kind:`removeItem`,field:n,index:e}))]}function sn({live:e,row:t,decided:n}){let{set:r,caseId:i}=t,[a,o]=R(),[s,c]=R(!1),[l,u]=R(``),[d,f]=R(!1),p=async()=>{let t=await ke(e,`/cases/read`,{set:r,caseId:i});`problem`in t?(o(void 0),u(t.problem)):o(t)};if(z(()=>void p(),[r,i]),!a)return/* @__PURE__ */ Y(`p`,{role:`status`,children:l});let m=async(t,s)=>{let l=await ke(e,`/cases/edit`,{set:r,caseId:i,edits:t,hash:a.hash});if(`problem`in l)return u(l.problem);c(!1),u(s),t.some(({kind:e})=>e===`remove`||e===`drop`)&&n(),t.some(({kind:e})=>e===`drop`)?o(void 0):await p()};return/* @__PURE__ */ Y(`section`,{class:`review`,children:[/* @__PURE__ */ Y(`h2`,{children:`Review`}),/* @__PURE__ */ Y(`div`,{class:`chips`,children:[a.isPending&&/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>{if(!d&&!a.expectsAnything)return f(!0),c(a.conversation===void 0),u(un(a));m([{kind:`remove`,field:`review`}],`Accepted in ${a.file}.`)},children:`Accept`}),a.conversation===void 0&&/* @__PURE__ */ Y(cn,{isOpen:s,setOpen:c}),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>{confirm(`Drop ${a.conversation??i} from ${a.file}?`)&&m([{kind:`drop`}],`Dropped from ${a.file}.`)},children:`Drop`})]}),/* @__PURE__ */ Y(ln,{written:a}),s&&/* @__PURE__ */ Y(fn,{written:a,save:e=>m(e,`Saved in ${a.file}. Run the golden sets to see what it scores.`)},a.hash),/* @__PURE__ */ Y(`p`,{role:`status`,children:l})]})}function cn({isOpen:e,setOpen:t}){return/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-expanded\":e,onClick:()=>t(!e),children:`Edit`})}function ln({written:{conversation:e,file:t}}){return e===void 0?null:/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`This is about the whole conversation `,/* @__PURE__ */ Y(`bdi`,{children:e}),`. Turns are edited in`,` `,/* @__PURE__ */ Y(`bdi`,{children:t}),`.`]})}function un({conversation:e,file:t}){let n=`or accept once more: then no metric compares its answers with a right one.`;return e===void 0?`This case has no facts and no reference yet. Add what the right answer says and save it, ${n}`:`No turn of this conversation has facts or a reference yet. Write in ${t} what the right answers say, ${n}`}let dn=[{field:`question`,rows:2},{field:`reference`,rows:4}];function fn({written:e,save:t}){let n={question:e.question,reference:e.reference??``},[r,i]=R(n),[a,o]=R(an(e.facts)),s=[...dn.flatMap(({field:e})=>r[e]===n[e]?[]:[{kind:`set`,field:e,value:r[e]}]),...on(e.facts,a)];return/* @__PURE__ */ Y(`form`,{class:`edit`,onSubmit:e=>{e.preventDefault(),t(s)},\"data-unsaved\":s.length>0?``:void 0,children:[dn.map(({field:e,rows:t})=>/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:e}),/* @__PURE__ */ Y(`textarea`,{dir:`auto`,rows:t,value:r[e],onInput:t=>i({...r,[e]:t.currentTarget.value})})]},e)),/* @__PURE__ */ Y(pn,{facts:a,change:o}),/* @__PURE__ */ Y(`button`,{type:`submit`,class:`chip`,disabled:s.length===0,children:`Save in the golden file`})]})}function pn({facts:e,change:t}){let n=Math.max(-1,...e.map(({key:e})=>e))+1;return/* @__PURE__ */ Y(`fieldset`,{\"aria-label\":`facts`,children:[e.map((n,r)=>/* @__PURE__ */ Y(`div`,{class:`fact`,children:[/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:[`fact `,r+1,n.optional&&` (optional)`]}),/* @__PURE__ */ Y(`textarea`,{dir:`auto`,rows:2,value:n.text,ref:n.index===void 0?mn:void 0,onInput:i=>t(e.with(r,{...n,text:i.currentTarget.value}))})]}),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-label\":`Remove fact ${r+1}`,onClick:()=>t(e.toSpliced(r,1)),children:`Remove`})]},n.key)),/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>t([...e,{key:n,text:``}]),children:`Add a fact`})]})}let mn=e=>e?.focus(),hn={supported:[`✓`,`supported`,`good`],refuted:[`✗`,`refuted`,`bad`],notEnoughInfo:[`✗`,`not supported`,`bad`]};function gn({lists:e,lit:t}){let n=e.filter(({claims:e})=>e.length>0);return n.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Claims`}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:`Point at a claim to see its words in the answer and in the passages.`}),n.map(({name:e,summary:n,claims:r})=>/* @__PURE__ */ Y(`div`,{class:`claims`,children:[/* @__PURE__ */ Y(`h3`,{children:n===``?e:n}),/* @__PURE__ */ Y(`ul`,{children:vn(r).map(e=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(_n,{claim:e,lit:t})},e.id))})]},e))]})}function _n({claim:e,lit:t}){let{id:n,text:r,reason:i,quote:a,passages:o,together:s,found:c,turn:l}=e,[u,d,f]=hn[e.verdict];return/* @__PURE__ */ Y(`button`,{type:`button`,class:`claim ${f}${t.claim===n?` lit`:``}`,\"aria-pressed\":t.chosen===n,onMouseEnter:()=>t.point(n),onMouseLeave:()=>t.point(void 0),onFocus:()=>t.point(n),onBlur:()=>t.point(void 0),onClick:()=>t.choose(n),children:[/* @__PURE__ */ Y(`span`,{class:`verdict-word`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:u}),` `,d,l!==void 0&&` by turn ${l}`,s&&`, but only together`,c!==void 0&&/* @__PURE__ */ Y(y,{children:[`, found `,/* @__PURE__ */ Y(`bdi`,{children:c})]})]}),/* @__PURE__ */ Y(`span`,{class:`claim-text`,dir:`auto`,children:r}),i!==void 0&&/* @__PURE__ */ Y(`span`,{class:`why`,dir:`auto`,children:/* @__PURE__ */ Y($t,{text:i})}),a!==void 0&&/* @__PURE__ */ Y(`q`,{class:`why`,dir:`auto`,children:a}),o.length>0&&/* @__PURE__ */ Y(`span`,{class:`why`,children:[`in`,` `,o.map(e=>/* @__PURE__ */ Y(`bdi`,{class:`tag`,children:e},e))]})]})}function vn(e){let t=({verdict:e})=>[`refuted`,`notEnoughInfo`,`supported`].indexOf(e);return e.toSorted((e,n)=>t(e)-t(n))}function yn({run:e,row:t,live:n,command:r}){return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Exchanges with the judge`}),e.isAsked?e.exchanges?/* @__PURE__ */ Y(xn,{found:e.exchanges}):n?/* @__PURE__ */ Y(bn,{live:n,row:t,repeat:e.repeat}):/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`They are not in this file. In the project with its verdict log, this prints them:`,` `,/* @__PURE__ */ Y(`code`,{children:r})]}):/* @__PURE__ */ Y(`p`,{class:`aside`,children:`No model was asked about this case.`})]})}function bn({live:e,row:t,repeat:n}){let[r,i]=R(),[a,o]=R(``);if(r)return/* @__PURE__ */ Y(xn,{found:r});let s=async()=>{o(`Looking them up in the verdict log …`);let{set:r,variant:a,caseId:s}=t,c=await ke(e,`/cases/exchanges`,{set:r,variant:a,caseId:s,repeat:n});`problem`in c?o(c.problem):i(c)};return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,onClick:()=>void s(),children:`Show them`}),/* @__PURE__ */ Y(`p`,{role:`status`,children:a})]})}function xn({found:{exchanges:e,notes:t}}){return/* @__PURE__ */ Y(y,{children:[e.length>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The verdict log keeps each answer with a hash of its question. The questions here are rendered again: if one has an answer, its hash matches, so it is what was asked. JSON is laid out for reading, and answers have your ids of passages and claims.`}),e.map((e,t)=>/* @__PURE__ */ Y(Sn,{exchange:e},t)),t.map(e=>/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:e},e))]})}function Sn({exchange:{name:e,facts:t,messages:n,answer:r}}){return/* @__PURE__ */ Y(`details`,{class:`exchange`,children:[/* @__PURE__ */ Y(`summary`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),` `,/* @__PURE__ */ Y(`small`,{dir:`auto`,children:t}),r===void 0&&/* @__PURE__ */ Y(`small`,{class:`missed`,children:` · no answer in the log`})]}),n.map(({role:e,content:t},n)=>/* @__PURE__ */ Y(Cn,{title:e,text:t},n)),r!==void 0&&/* @__PURE__ */ Y(Cn,{title:`answer`,text:r})]})}function Cn({title:e,text:t}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:e}),/* @__PURE__ */ Y(`pre`,{dir:`auto`,children:t})]})}function wn({text:e,marks:t,added:n=[]}){let r=[...t,...n].flatMap(({from:e,to:t})=>[e,t]),i=[.../* @__PURE__ */ new Set([0,e.length,...r])].toSorted((e,t)=>e-t);return i.slice(0,-1).map((r,a)=>{let o=i[a+1]??e.length,s=e=>e.from<=r&&e.to>=o,c=t.filter(s);return{from:r,to:o,claims:[...new Set(c.map(({claim:e})=>e))],isAdded:n.some(s)}})}function Tn({length:e,children:t}){return/* @__PURE__ */ Y(`p`,{class:e>5e4?`text long`:`text`,dir:`auto`,children:t})}function En({text:e,lit:t,toneOf:n}){return/* @__PURE__ */ Y(Tn,{length:e.text.length,children:wn(e).map(({from:r,to:i,claims:a,isAdded:o})=>{let s=e.text.slice(r,i),c=o?/* @__PURE__ */ Y(`ins`,{children:s},r):s;if(a.length===0)return c;let l=t.claim!==void 0&&a.includes(t.claim);return/* @__PURE__ */ Y(`mark`,{class:`${n(a)}${l?` lit`:``}`,onMouseEnter:()=>t.point(a[0]),onMouseLeave:()=>t.point(void 0),children:c},r)})})}function Dn({run:{passages:e,missedDocuments:t,before:n},lit:r,supported:i}){if(e.length+t.length+(n?.gone.length??0)===0)return null;let a=e=>e.some(e=>i.has(e))?`good`:`near`;return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Retrieved`}),t.length>0&&/* @__PURE__ */ Y(`p`,{class:`missing`,children:[`✗ not retrieved, though relevant:`,` `,t.map(e=>/* @__PURE__ */ Y(`bdi`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Y(`ol`,{class:`passages`,children:e.map(({id:e,documentId:t,found:n,text:i,before:o},s)=>/* @__PURE__ */ Y(`li`,{class:i.marks.some(({claim:e})=>e===r.claim)?`lit`:void 0,children:[/* @__PURE__ */ Y(`h3`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),/* @__PURE__ */ Y(On,{id:e,documentId:t}),n!==void 0&&/* @__PURE__ */ Y(`small`,{children:[` `,`found `,/* @__PURE__ */ Y(`bdi`,{children:n})]}),o!==void 0&&/* @__PURE__ */ Y(kn,{before:o})]}),/* @__PURE__ */ Y(En,{text:i,lit:r,toneOf:a})]},s))}),n&&n.gone.length>0&&/* @__PURE__ */ Y(An,{passages:n.gone})]})}function On({id:e,documentId:t}){return t===e?null:/* @__PURE__ */ Y(`small`,{children:[` `,`of `,/* @__PURE__ */ Y(`bdi`,{children:t})]})}function kn({before:e}){return/* @__PURE__ */ Y(y,{children:[` `,e===`absent`?/* @__PURE__ */ Y(`span`,{class:`badge small`,children:`new`}):/* @__PURE__ */ Y(`small`,{children:[`was number `,e]})]})}function An({passages:e}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:`Retrieved in the baseline, but not now`}),/* @__PURE__ */ Y(`ul`,{class:`gone`,children:e.map(({id:e,documentId:t,rank:n,text:r},i)=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),/* @__PURE__ */ Y(On,{id:e,documentId:t}),` `,/* @__PURE__ */ Y(`small`,{children:[`was number `,n]})]}),/* @__PURE__ */ Y(Tn,{length:r.length,children:/* @__PURE__ */ Y(`del`,{children:r})})]})},i))})]})}function jn({steps:e,leftOut:t}){if(e.length===0)return null;let n=Math.max(1,...e.map(({start:e,milliseconds:t=0})=>e+t));return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Steps`}),/* @__PURE__ */ Y(X,{label:`Steps`,children:/* @__PURE__ */ Y(`table`,{class:`steps`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`step`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`time`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`input`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`output`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map((t,r)=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,\"data-depth\":Nn(e,t),children:/* @__PURE__ */ Y(`bdi`,{children:t.name})}),/* @__PURE__ */ Y(`td`,{children:/* @__PURE__ */ Y(Mn,{step:t,end:n})}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t.input}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t.error===void 0?Pn(t):/* @__PURE__ */ Y(`span`,{class:`missed`,children:[`✗ `,t.error]})})]},r))})]})}),t>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[G(t,`step`),` more.`]})]})}function Mn({step:{start:e,milliseconds:t},end:n}){let r=t===void 0?`did not end`:`${(t/1e3).toPrecision(2)} s`;return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`svg`,{viewBox:`0 0 120 8`,width:120,height:`8`,\"aria-hidden\":`true`,class:`bar`,children:[/* @__PURE__ */ Y(`rect`,{class:`track`,width:120,height:`8`,rx:`2`}),/* @__PURE__ */ Y(`rect`,{class:`fill`,x:e/n*120,width:Math.max(1.5,(t??n-e)/n*120),height:`8`,rx:`2`})]}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:r})]})}function Nn(e,{parent:t}){let n=t===void 0?void 0:e[t];return n?Math.min(5,1+Nn(e,n)):0}function Pn({output:e,passages:t,documents:n=[]}){return t===void 0?e??``:`${G(t,`passage`)}${n.length>0?` of ${n.join(`, `)}`:``}`}function Fn({toolCalls:e,toolCallsLeftOut:t,before:n}){if(!e)return null;let r=e.some(({hop:e})=>e!==void 0);return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Called tools`}),e.length===0?/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The model called no tool.`}):/* @__PURE__ */ Y(X,{label:`Called tools`,children:/* @__PURE__ */ Y(`table`,{class:`steps`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[r&&/* @__PURE__ */ Y(`th`,{scope:`col`,children:`hop`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`tool`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`arguments`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`returned`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map((e,t)=>/* @__PURE__ */ Y(`tr`,{children:[r&&/* @__PURE__ */ Y(`td`,{children:e.hop}),/* @__PURE__ */ Y(In,{call:e})]},t))})]})}),t>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[G(t,`call`),` more.`]}),n?.called!==void 0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`called in the baseline: `,/* @__PURE__ */ Y(`bdi`,{children:n.called})]})]})}function In({call:{name:e,arguments:t,result:n,error:r}}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,class:`wide`,children:/* @__PURE__ */ Y(`bdi`,{children:e})}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:t}),/* @__PURE__ */ Y(`td`,{class:`wide`,dir:`auto`,children:r===void 0?n:/* @__PURE__ */ Y(`span`,{class:`missed`,children:[`✗ `,r]})})]})}function Ln({run:e,details:t,row:n,live:r,children:i}){let[a,o]=R(),[s,c]=R(),l={claim:a??s,point:o,choose:e=>c(t=>t===e?void 0:e),chosen:s},u=e.claimLists.flatMap(e=>e.claims),d=new Set(u.filter(({verdict:e})=>e===`supported`).map(({id:e})=>e)),f=e=>e.every(e=>d.has(e))?`good`:`bad`;return/* @__PURE__ */ Y(y,{children:[e.error!==void 0&&/* @__PURE__ */ Y(`p`,{class:`error`,dir:`auto`,children:e.error}),/* @__PURE__ */ Y(`div`,{class:`said`,children:/* @__PURE__ */ Y(Rn,{run:e,lit:l,toneOf:f})}),/* @__PURE__ */ Y(`div`,{class:`said`,children:[t.reference&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Reference`}),/* @__PURE__ */ Y(En,{text:t.reference,lit:l,toneOf:f})]}),t.facts&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Facts`}),/* @__PURE__ */ Y(`ul`,{class:`facts`,children:t.facts.map(({text:e,optional:t},n)=>/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(En,{text:e,lit:l,toneOf:f}),t&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`optional`})]},n))})]})]}),/* @__PURE__ */ Y(`div`,{class:`evidence`,children:[/* @__PURE__ */ Y(gn,{lists:e.claimLists,lit:l}),/* @__PURE__ */ Y(Dn,{run:e,lit:l,supported:d})]}),i,/* @__PURE__ */ Y(Hn,{sections:e.sections}),/* @__PURE__ */ Y(Bn,{scores:e.scores}),/* @__PURE__ */ Y(Fn,{...e}),/* @__PURE__ */ Y(jn,{steps:e.steps,leftOut:e.stepsLeftOut}),/* @__PURE__ */ Y(zn,{details:e.details}),/* @__PURE__ */ Y(yn,{run:e,row:n,live:r,command:t.exchangesCommand}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:e.took.join(` · `)})]})}function Rn({run:{answer:e,before:t,retrievalOnly:n,declined:r,error:i},lit:a,toneOf:o}){return n||i!==void 0?null:e?/* @__PURE__ */ Y(y,{children:[t&&!t.isSame&&/* @__PURE__ */ Y(Vn,{before:t}),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[`Answer`,t?.isSame&&/* @__PURE__ */ Y(`small`,{children:` as in the baseline`})]}),r&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:`The pipeline says that it declines.`}),e.text===``?/* @__PURE__ */ Y(`p`,{class:`faint`,children:`(nothing)`}):/* @__PURE__ */ Y(En,{text:e,lit:a,toneOf:o})]})]}):/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Answer`}),/* @__PURE__ */ Y(`p`,{class:`faint`,children:`It is not kept.`})]})}function zn({details:e}){return e===void 0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Details of the pipeline`}),/* @__PURE__ */ Y(`pre`,{class:`details`,dir:`ltr`,children:e})]})}function Bn({scores:e}){if(e.length===0)return null;let t=t=>e.some(e=>e[t]!==void 0),n=[{field:`before`,title:`baseline`},{field:`threshold`,title:`required`},{field:`draws`,title:`tried again`},{field:`judge`,title:`judge`}].filter(({field:e})=>t(e));return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Scores`}),/* @__PURE__ */ Y(X,{label:`Scores`,children:/* @__PURE__ */ Y(`table`,{children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`score`}),n.map(({field:e,title:t})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:t},e))]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map(e=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:/* @__PURE__ */ Y(`bdi`,{children:e.metric})}),/* @__PURE__ */ Y(`td`,{class:e.status===`scored`?`number`:`faint`,children:[e.isMissed&&/* @__PURE__ */ Y(`span`,{class:`missed`,children:`✗ `}),e.text,e.reason!==void 0&&/* @__PURE__ */ Y(`div`,{class:`aside wide`,dir:`auto`,children:e.reason})]}),n.map(({field:t})=>/* @__PURE__ */ Y(`td`,{class:t===`judge`?void 0:`number`,children:e[t]},t))]},e.metric))})]})})]})}function Vn({before:{answer:e,pieces:t}}){return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[`Answer before `,/* @__PURE__ */ Y(`small`,{children:`in the baseline`})]}),/* @__PURE__ */ Y(Tn,{length:e.length,children:t?.map(({text:e,isKept:t})=>t?e:/* @__PURE__ */ Y(`del`,{children:e}))??(e===``?`(nothing)`:e)})]})}function Hn({sections:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Other evidence`}),e.map(({summary:e,entries:t,leftOut:n=0},r)=>/* @__PURE__ */ Y(`div`,{children:[e!==void 0&&/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:e}),/* @__PURE__ */ Y(`ul`,{class:`lines`,children:t.map(({wrong:e,marked:t,facts:n},r)=>/* @__PURE__ */ Y(`li`,{class:t?e?`bad`:`good`:void 0,children:n.map(({label:n,text:r},i)=>/* @__PURE__ */ Y(`div`,{dir:`auto`,class:i===0?void 0:`aside`,children:[t&&i===0&&(e?`✗ `:`✓ `),n,`: `,r]},i))},r))}),n>0&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[n,` more are not kept.`]})]},r))]})}function Un(e,t){let[n,r]=R();return z(()=>{if(e<0)return;let n=!1;return Ve(e,t).then(t=>{n||r(t?{place:e,details:t}:{place:e,problem:`Nothing is recorded of it.`})},t=>{n||r({place:e,problem:String(t)})}),()=>{n=!0}},[e,t]),n?.place===e?n:{}}function Wn({label:e,turns:t,index:n,repeat:r}){return t.length===0?null:/* @__PURE__ */ Y(`section`,{\"aria-label\":e,children:/* @__PURE__ */ Y(`ol`,{class:`turns`,children:t.map(e=>/* @__PURE__ */ Y(Gn,{...e,index:n,repeat:r},e.place))})})}function Gn({row:e,place:t,index:n,repeat:r}){let{details:i}=Un(t,n.casesInPart),a=i?.runs[r],o=new Set(n.metrics.flatMap(e=>e.counts?[e.metric]:[])),s=a?.scores.filter(({metric:e,isMissed:t})=>t||o.has(e));return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`a`,{href:q(e),children:/* @__PURE__ */ Y(`bdi`,{children:e.caseId})}),` `,/* @__PURE__ */ Y(ft,{states:e.states}),/* @__PURE__ */ Y(`p`,{class:`user`,dir:`auto`,children:e.question}),a&&/* @__PURE__ */ Y(Kn,{...a}),s&&/* @__PURE__ */ Y(`ul`,{class:`row-scores aside`,children:s.map(({metric:e,text:t,isMissed:n})=>/* @__PURE__ */ Y(`li`,{class:n?`missed`:void 0,children:[n&&`✗ `,/* @__PURE__ */ Y(`bdi`,{children:e}),` `,t]},e))})]})}function Kn({error:e,answer:t,retrievalOnly:n}){return e===void 0?n?null:t?/* @__PURE__ */ Y(Tn,{length:t.text.length,children:t.text===``?`(nothing)`:t.text}):/* @__PURE__ */ Y(`p`,{class:`faint`,children:`The answer is not kept.`}):/* @__PURE__ */ Y(`p`,{class:`error`,dir:`auto`,children:e})}function qn(e){let{index:t,place:n,name:r}=e,i=t.cases[n];return i?/* @__PURE__ */ Y(Jn,{...e,row:i},n):/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`No such case`}),/* @__PURE__ */ Y(`p`,{children:[`The report has no case`,` `,/* @__PURE__ */ Y(`code`,{children:[r.set,r.variant,r.caseId].filter(Boolean).join(`/`)}),`.`,` `,/* @__PURE__ */ Y(`a`,{href:`#cases`,children:`All cases`})]})]})}function Jn({index:e,place:t,listed:n,back:r,decided:i,row:a}){let{details:o,problem:s}=Un(t,e.casesInPart),[c,l]=R(0),{before:u,after:d}=Nt(e.cases,t);return/* @__PURE__ */ Y(`article`,{class:`case`,children:[/* @__PURE__ */ Y(Xn,{place:t,listed:n,back:r,index:e}),/* @__PURE__ */ Y(`h1`,{class:`title`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.caseId}),` `,/* @__PURE__ */ Y(ft,{states:a.states})]}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.set}),a.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`› `,/* @__PURE__ */ Y(`bdi`,{children:a.variant})]}),o&&/* @__PURE__ */ Y(y,{children:[` `,`· `,/* @__PURE__ */ Y(`bdi`,{children:`${o.file}:${o.line}`})]}),a.group!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`· group `,/* @__PURE__ */ Y(`bdi`,{children:a.group})]}),a.tags?.map(e=>/* @__PURE__ */ Y(`span`,{class:`tag`,children:e},e))]}),/* @__PURE__ */ Y(Wn,{label:`Earlier turns`,turns:u,index:e,repeat:c}),/* @__PURE__ */ Y(`p`,{class:`asked`,dir:`auto`,children:a.question}),/* @__PURE__ */ Y(Yn,{index:e,row:a}),o?.answerable===!1&&/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`The right answer is to `,o.asksBack?`ask back`:`decline`,`.`]}),s!==void 0&&/* @__PURE__ */ Y(`p`,{role:`alert`,children:s}),e.live&&/* @__PURE__ */ Y(sn,{live:e.live,row:a,decided:i}),o&&/* @__PURE__ */ Y(Zn,{details:o,row:a,live:e.live,repeat:c,setRepeat:l,children:/* @__PURE__ */ Y(Wn,{label:`Later turns`,turns:d,index:e,repeat:c})})]})}function Yn({index:e,row:t}){return/* @__PURE__ */ Y(`ul`,{class:`row-scores`,children:e.metrics.flatMap(({metric:e,direction:n,counts:r},i)=>{let[a,o]=[t.scores[i],t.before?.[i]??null];return r&&typeof a==`number`?[{metric:e,direction:n,score:a,before:o}]:[]}).map(({metric:e,direction:t,score:n,before:r})=>{let i=(n-(r??n))*(t===`higher`?1:-1);return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),` `,/* @__PURE__ */ Y(`strong`,{children:H(n)}),r!==null&&r!==n&&/* @__PURE__ */ Y(`span`,{class:`delta ${i>0?`good`:`bad`}`,children:[` was `,H(r)]})]},e)})})}function Xn({place:e,listed:t,back:n,index:r}){let i=t.findIndex(t=>t.place===e),a=r.cases[e],o=(e,n,a)=>{let o=i===-1?void 0:t[i+e],s=o&&r.cases[o.place];return s?/* @__PURE__ */ Y(`a`,{href:q(s),\"data-key\":a,\"aria-keyshortcuts\":a,children:n}):/* @__PURE__ */ Y(`span`,{class:`faint`,children:n})};return/* @__PURE__ */ Y(`nav`,{class:`case-links`,\"aria-label\":`Cases`,children:[/* @__PURE__ */ Y(`a`,{href:n,children:`← All cases`}),/* @__PURE__ */ Y(`span`,{children:[o(-1,`Previous`,`k`),` · `,o(1,`Next`,`j`),i>=0&&/* @__PURE__ */ Y(`span`,{class:`aside`,children:[` `,W(i+1),` of `,W(t.length)]}),` `,/* @__PURE__ */ Y(kt,{text:()=>location.href,what:`link`}),a&&/* @__PURE__ */ Y(kt,{text:()=>a.caseId,what:`id`})]})]})}function Zn({details:e,row:t,live:n,repeat:r,setRepeat:i,children:a}){let o=e.runs[r];return/* @__PURE__ */ Y(y,{children:[e.runs.length>1&&/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`Runs`,children:e.runs.map((e,t)=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"aria-pressed\":t===r,onClick:()=>i(t),children:[`run `,t+1]},t))}),o&&/* @__PURE__ */ Y(Ln,{run:o,details:e,row:t,live:n,children:a},r),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Commands`}),/* @__PURE__ */ Y(`dl`,{class:`commands`,children:e.commands.map(({name:e,command:t})=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:e}),/* @__PURE__ */ Y(`dd`,{children:[/* @__PURE__ */ Y(`code`,{children:t}),` `,/* @__PURE__ */ Y(kt,{text:()=>t,what:`command`})]})]},e))})]})]})}let Qn=[[`j`,`the next case, also in the list`],[`k`,`the case before, also in the list`],[`Enter`,`open the case in the list`],[`/`,`search the cases`],[`1 – 3`,`label the claim, in the order of the buttons`],[`u`,`undo the last label`],[`?`,`these keys`]],$n=`vitest-rag keys`;function er(e,t){try{return e(localStorage)}catch{return t}}function tr(){let[e,t]=R(()=>er(e=>e.getItem($n),null)!==`off`),n=xe(null);z(()=>{let t=t=>{if(!(t.ctrlKey||t.metaKey||t.altKey||nr(t.target))){if(t.key===`?`)n.current?.showModal();else if(!e||n.current?.open||!rr(t.key))return;t.preventDefault()}};return addEventListener(`keydown`,t),()=>removeEventListener(`keydown`,t)},[e]);let r=e=>{t(e),er(t=>t.setItem($n,e?`on`:`off`),void 0)};return/* @__PURE__ */ Y(`dialog`,{ref:n,class:`keys`,\"aria-labelledby\":`keys`,children:[/* @__PURE__ */ Y(`h2`,{id:`keys`,children:`Keys`}),/* @__PURE__ */ Y(`dl`,{children:Qn.map(([e,t])=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:/* @__PURE__ */ Y(`kbd`,{children:e})}),/* @__PURE__ */ Y(`dd`,{children:t})]},e))}),/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`input`,{type:`checkbox`,checked:e,onChange:e=>r(e.currentTarget.checked)}),` `,`Use keys`]}),/* @__PURE__ */ Y(`form`,{method:`dialog`,children:/* @__PURE__ */ Y(`button`,{type:`submit`,class:`chip`,children:`Close`})})]})}function nr(e){return e instanceof HTMLElement&&(e.isContentEditable||[`INPUT`,`SELECT`,`TEXTAREA`].includes(e.tagName))}function rr(e){let t=document.querySelector(`[data-key=\"${CSS.escape(e)}\"]`);return t?(t instanceof HTMLInputElement?t.focus():t.click(),!0):ar(e)}let ir={j:1,k:-1};function ar(e){let t=Object.hasOwn(ir,e)?ir[e]:void 0,n=[...document.querySelectorAll(`[data-row]`)];if(t===void 0||n.length===0)return!1;let r=n.findIndex(e=>e===document.activeElement);return(r<0?n.find(or):n[r+t])?.focus(),!0}function or(e){let t=e.closest(`.scroll`)?.getBoundingClientRect().top??0;return e.getBoundingClientRect().top>=Math.max(0,t)}let sr=[[`supported`,`Supported`,`The passages say so.`],[`refuted`,`Refuted`,`A passage says otherwise.`],[`notEnoughInfo`,`Not enough information`,`No passage says all of it.`],[`unsure`,`Can’t tell`,`The claim is not asked again, and not counted.`]],cr=e=>sr.find(([t])=>t===e)?.[1]??e;function lr({live:e}){let[t,n]=R(()=>gr()),[r,i]=R(`stratified`),[a,o]=R(),[s,c]=R(),[l,u]=R(!1),[d,f]=R([]),p=async(n,i)=>{u(!0);let a=await ke(e,n,{labeller:t,mode:r,...i});return u(!1),`problem`in a?(c(a.problem),!1):(c(void 0),o(a),!0)};return z(()=>{_r(t),f([]),t!==``&&p(`/labels/next`,{})},[t,r]),/* @__PURE__ */ Y(`section`,{class:`labelling`,children:[/* @__PURE__ */ Y(`h1`,{class:`title`,children:`Label claims`}),/* @__PURE__ */ Y(`p`,{class:`aside`,children:[`Do the passages support the claim? Labels go to a file that`,` `,/* @__PURE__ */ Y(`code`,{children:`npx vitest-rag calibrate`}),` reads. What the judge said is not shown.`]}),/* @__PURE__ */ Y(`form`,{class:`filters`,onSubmit:e=>e.preventDefault(),children:[/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Who labels`}),/* @__PURE__ */ Y(`input`,{defaultValue:t,autocomplete:`name`,onChange:e=>n(e.currentTarget.value.trim())})]}),/* @__PURE__ */ Y(`label`,{children:[/* @__PURE__ */ Y(`span`,{children:`Which claims`}),/* @__PURE__ */ Y(`select`,{value:r,onChange:e=>i(mr(e.currentTarget.value)),children:[/* @__PURE__ */ Y(`option`,{value:`stratified`,children:`drawn at random within verdicts`}),/* @__PURE__ */ Y(`option`,{value:`uncertain`,children:`most uncertain first (they correct nothing)`})]})]})]}),s!==void 0&&/* @__PURE__ */ Y(`p`,{role:`alert`,children:s}),t===``?/* @__PURE__ */ Y(`p`,{children:`Write your name to begin: labels of two people are kept apart.`}):a&&/* @__PURE__ */ Y(ur,{task:a,isBusy:l,label:async(e,t)=>{await p(`/labels`,{id:e,label:t})&&f([...d,e])},undo:d.length>0?async()=>{let e=d.at(-1);e!==void 0&&await p(`/labels/next`,{id:e})&&f(d.slice(0,-1))}:void 0})]})}function ur({task:{claim:e,labelled:t,left:n,without:r},...i}){let a=[`${G(t,`label`)} of yours`,`${G(n,`claim`)} left`,...r===0?[]:[`${G(r,`claim`)} can’t be labelled`]].join(`, `);if(!e)return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`p`,{role:`status`,children:[a,`. There is nothing left to label.`]}),/* @__PURE__ */ Y(fr,{...i})]});let{id:o,text:s,question:c,history:l=[],passages:u,given:d}=e;return/* @__PURE__ */ Y(`article`,{children:[/* @__PURE__ */ Y(`p`,{role:`status`,class:`aside`,children:[a,d!==void 0&&`. You said “${cr(d)}”: your next label replaces it`]}),l.length>0&&/* @__PURE__ */ Y(pr,{history:l},o),c!==void 0&&/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:c}),/* @__PURE__ */ Y(`p`,{class:`asked`,dir:`auto`,children:s}),/* @__PURE__ */ Y(dr,{id:o,...i}),/* @__PURE__ */ Y(`ol`,{class:`passages`,children:u.map(e=>/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`h2`,{children:/* @__PURE__ */ Y(`bdi`,{children:e.id})}),/* @__PURE__ */ Y(Tn,{length:e.text.length,children:e.text})]},e.id))})]})}function dr({id:e,...t}){let{isBusy:n,label:r}=t;return/* @__PURE__ */ Y(`div`,{class:`chips`,role:`group`,\"aria-label\":`Your label`,children:[sr.map(([t,i,a],o)=>/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,title:a,\"data-key\":`${o+1}`,\"aria-keyshortcuts\":`${o+1}`,\"aria-disabled\":n,onClick:i=>{!n&&i.detail<2&&r(e,t)},children:i},t)),/* @__PURE__ */ Y(fr,{...t})]})}function fr({isBusy:e,undo:t}){return t?/* @__PURE__ */ Y(`button`,{type:`button`,class:`chip`,\"data-key\":`u`,\"aria-keyshortcuts\":`u`,\"aria-disabled\":e,onClick:()=>{e||t()},children:`Undo`}):null}function pr({history:e}){return/* @__PURE__ */ Y(`details`,{class:`said-before`,open:e.length<=6,children:[/* @__PURE__ */ Y(`summary`,{children:[`Said before: `,G(e.length,`message`)]}),/* @__PURE__ */ Y(`ol`,{class:`turns`,children:e.map(({role:e,content:t},n)=>/* @__PURE__ */ Y(`li`,{children:/* @__PURE__ */ Y(`p`,{class:e===`user`?`user`:`text`,dir:`auto`,children:t})},n))})]})}let mr=e=>e===`uncertain`?e:`stratified`,hr=`vitest-rag labeller`;function gr(){return localStorage.getItem(hr)??``}function _r(e){localStorage.setItem(hr,e)}function vr({cases:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>/* @__PURE__ */ Y(`a`,{class:`chip`,href:q(e),children:[/* @__PURE__ */ Y(`bdi`,{children:e.caseId}),e.variant!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,/* @__PURE__ */ Y(`small`,{children:/* @__PURE__ */ Y(`bdi`,{children:e.variant})})]})]},q(e)))})}function Q({text:e}){return/* @__PURE__ */ Y(y,{children:e.split(yr).map((e,t)=>t%2==0?/* @__PURE__ */ Y($t,{text:e},t):/* @__PURE__ */ Y(`code`,{children:e.replaceAll(\"`\",``)},t))})}let yr=/(`[^`\\s](?:[^`]*[^`\\s])?`|npx vitest-rag(?: [a-z-]+(?: update)?)?(?: --[a-z]+(?: <\\w+>)?)*)/;function br({causes:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{\"aria-labelledby\":`worse`,children:[/* @__PURE__ */ Y(`h2`,{id:`worse`,children:`What got worse`}),/* @__PURE__ */ Y(`div`,{class:`cards`,children:e.map((e,t)=>/* @__PURE__ */ Y(xr,{explanation:e,number:t+1},e.headline))})]})}function xr({explanation:e,number:t}){let{headline:n,details:r,cause:i,cases:a}=e,o=r.slice(3);return/* @__PURE__ */ Y(`article`,{class:`card ${i?`bad`:`open`}`,children:[/* @__PURE__ */ Y(`p`,{class:`size`,children:[/* @__PURE__ */ Y(`a`,{href:J({...K,cause:`${t}`}),children:[/* @__PURE__ */ Y(`strong`,{children:W(a.length)}),` `,a.length===1?`case`:`cases`]}),i&&/* @__PURE__ */ Y(y,{children:[` · `,i.part]})]}),/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:i?.happens??n}),/* @__PURE__ */ Y(Sr,{lines:r.slice(0,3)}),i&&/* @__PURE__ */ Y(`p`,{class:`advice`,dir:`auto`,children:[/* @__PURE__ */ Y(Q,{text:i.advice}),`.`]}),/* @__PURE__ */ Y(`p`,{class:`see`,children:/* @__PURE__ */ Y(vr,{cases:a.slice(0,4)})}),o.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:G(o.length,`more detail`)}),/* @__PURE__ */ Y(Sr,{lines:o})]})]})}function Sr({lines:e}){return/* @__PURE__ */ Y(y,{children:e.map(e=>/* @__PURE__ */ Y(`p`,{class:`aside`,dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e))})}function $(e){switch(e.kind){case`name`:return e.direction===`lower`?`${e.name} ↓`:e.name;case`number`:return e.value===null?`–`:(e.isDifference?U:H)(e.value,e.digits);case`count`:return Cr(e);case`interval`:return Tr(e);case`estimate`:return`${H(e.value)} (${e.interval?Tr(e.interval):``})`;case`mean`:return Er(e);case`change`:return Dr(e);case`bound`:return Or(e.bound,e.direction);case`moved`:return`${e.better} / ${e.worse} / ${e.same}`;case`histogram`:return e.distribution.now.join(` `);case`verdict`:case`text`:return e.text}}function Cr({count:e,of:t,units:n}){let r=e===t?`${e}`:`${e}/${t}`;return n?`${r} in ${n.count}`:r}function wr(e,t){let n=G(e,`case`);return t?`${n} in ${G(t.count,t.noun)}`:n}function Tr({lower:e,upper:t,isDifference:n}){return n?`${U(e)} to ${U(t)}`:`${H(e)}–${H(t)}`}function Er({value:e,digits:t,n,applicable:r,units:i,compared:a,interval:o}){if(e===null)return`– (0 of ${G(r,`case`)})`;if(a){let r=H(a.value,t);return a.pairs===n?r:`${r} (all ${n}: ${H(e,t)})`}let s=`${n===r?``:`${n} of `}${wr(r,i)}`;return`${H(e,t)} (${[s,...o?[Tr(o)]:[]].join(`, `)})`}function Dr({value:e,digits:t,interval:n,isByChance:r}){let i=U(e,t);return!n||!r?i:`${i} (${Tr({...n,isDifference:!0})})`}function Or(e,t){return`${t===`higher`?`≥`:`≤`} ${Ke(e)}`}let kr=[`overall`,`retriever`,`generator`,`your own`];function Ar(e){let t=Map.groupBy(e,({group:e})=>e);return e.length<8||t.size<2?[{rows:[...e]}]:kr.flatMap(e=>{let n=t.get(e);return n?[{heading:e,rows:n}]:[]})}function jr(e,t){return e.flatMap(e=>{let n=e.headings[t];return n===void 0?[]:[{...e,heading:n}]})}function Mr({change:e,reach:t}){let{value:n,direction:r}=e,i=Nr(e),a=e=>100+e/t*94,o=r===`higher`?n:-n,s=Math.abs(n)<5e-4?`plain`:o>0?`good`:`bad`,c=i?`${U(n)}, 95 % interval ${U(i.lower)} to ${U(i.upper)}`:U(n);return/* @__PURE__ */ Y(`svg`,{class:`change ${s}`,viewBox:`0 0 200 18`,width:200,height:18,role:`img`,\"aria-label\":`change ${c}`,children:[/* @__PURE__ */ Y(`title`,{children:[c,`; the scale ends at `,H(t)]}),/* @__PURE__ */ Y(`line`,{class:`zero`,x1:100,x2:100,y1:1,y2:17}),/* @__PURE__ */ Y(`line`,{class:`axis`,x1:0,x2:200,y1:9,y2:9}),i&&/* @__PURE__ */ Y(`rect`,{class:`interval`,x:a(i.lower),y:5,width:Math.max(1,a(i.upper)-a(i.lower)),height:8,rx:2}),/* @__PURE__ */ Y(`circle`,{class:`dot`,cx:a(n),cy:9,r:4.5})]})}function Nr({interval:e}){return e&&e.lower<e.upper?e:void 0}function Pr(e){return Math.max(.05,...e.map(Fr))}function Fr({cells:{change:e}}){if(e?.kind!==`change`)return 0;let t=Nr(e);return Math.max(...[e.value,t?.lower??0,t?.upper??0].map(Math.abs))}function Ir({distribution:e}){let{from:t,to:n,now:r,before:i}=e,a=Math.max(1,...r,...i??[]),o=120/r.length,s=e=>e===0?0:Math.max(1.5,e/a*30),c=e=>H(t+(n-t)*e/r.length,1),l=r.map((e,t)=>`${c(t)} to ${c(t+1)}: ${e}${i?` (was ${i[t]??0})`:``}`).join(`\n`);return/* @__PURE__ */ Y(`svg`,{class:`histogram`,viewBox:`0 0 120 34`,width:120,height:34,role:`img`,\"aria-label\":`cases by score. ${l}`,children:[/* @__PURE__ */ Y(`title`,{children:l}),r.map((e,t)=>/* @__PURE__ */ Y(`rect`,{class:`now`,x:t*o+1,y:32-s(e),width:o-2,height:s(e)},t)),i&&/* @__PURE__ */ Y(`path`,{class:`before`,d:Lr(i.map(s),o)}),/* @__PURE__ */ Y(`line`,{class:`axis`,x1:0,x2:120,y1:32,y2:32})]})}function Lr(e,t){return`M0 32${e.map((e,n)=>`V${32-e}H${(n+1)*t}`).join(``)}V32`}let Rr={passed:[`✓`,`good`],failed:[`✗`,`bad`],\"could not decide\":[`?`,`open`]};function zr({outcome:e,text:t}){let[n,r]=Rr[e];return/* @__PURE__ */ Y(`span`,{class:`badge ${r}`,children:[/* @__PURE__ */ Y(`span`,{\"aria-hidden\":`true`,children:n}),` `,t]})}let Br={improved:`good`,unchanged:`plain`,\"no-drop-seen\":`plain`,incomplete:`open`,inconclusive:`open`,\"no-baseline\":`open`};function Vr({verdict:e,text:t}){return/* @__PURE__ */ Y(`span`,{class:`badge small ${Br[e]??`bad`}`,children:t})}function Hr({set:e}){let t=e.rows.filter(({counts:e})=>e),n=e.rows.filter(({counts:e})=>!e);return/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),` `,/* @__PURE__ */ Y(`small`,{children:[wr(e.cases,e.units),e.file!==void 0&&/* @__PURE__ */ Y(y,{children:[` `,`· `,/* @__PURE__ */ Y(`bdi`,{children:e.file})]})]})]}),t.length>0&&/* @__PURE__ */ Y(Ur,{columns:e.columns,rows:t,name:e.set}),n.length>0&&/* @__PURE__ */ Y(`details`,{open:t.length===0,children:[/* @__PURE__ */ Y(`summary`,{children:[G(n.length,`metric`),` not gated`]}),/* @__PURE__ */ Y(Ur,{columns:e.columns,rows:n,name:`${e.set}, not gated`})]})]})}function Ur({columns:e,rows:t,name:n}){let r=t.some(({cells:e})=>e.change),i=Pr(t),a=jr(e,`page`).filter(e=>e.isKept||t.some(({cells:t})=>t[e.name]));return/* @__PURE__ */ Y(X,{label:`Metrics of ${n}`,children:/* @__PURE__ */ Y(`table`,{class:`metrics`,children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e,heading:t,uncomparedHeading:n})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:r?t:n??t},e))})}),Ar(t).map(({heading:e,rows:t})=>/* @__PURE__ */ Y(`tbody`,{children:[e!==void 0&&/* @__PURE__ */ Y(`tr`,{class:`group`,children:/* @__PURE__ */ Y(`th`,{scope:`rowgroup`,colSpan:a.length,children:e})}),t.map(e=>/* @__PURE__ */ Y(`tr`,{children:a.map(({name:t})=>/* @__PURE__ */ Y(Wr,{name:t,row:e,reach:i},t))},e.metric))]},e))]})})}function Wr({name:e,row:t,reach:n}){let{cells:r,reason:i}=t,a=r[e];return a?.kind===`name`?/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`bdi`,{children:a.name}),a.direction===`lower`&&/* @__PURE__ */ Y(`abbr`,{title:`lower is better`,children:` ↓`})]}):e===`change`?/* @__PURE__ */ Y(`td`,{children:qr(r,n)}):a?.kind===`mean`?/* @__PURE__ */ Y(`td`,{class:`number`,children:Kr(a,r)}):a?.kind===`verdict`?/* @__PURE__ */ Y(`td`,{children:[/* @__PURE__ */ Y(Vr,{verdict:a.verdict,text:a.text}),i!==void 0&&i!==``&&/* @__PURE__ */ Y(`div`,{class:`aside wide`,dir:`auto`,children:i})]}):e===`distribution`?/* @__PURE__ */ Y(`td`,{children:a?.kind===`histogram`&&/* @__PURE__ */ Y(Ir,{distribution:a.distribution})}):/* @__PURE__ */ Y(`td`,{class:`number`,children:a&&Gr(a)})}function Gr(e){return $(e.kind===`number`?{...e,digits:3}:e)}function Kr({value:e,compared:t,n,applicable:r,units:i},{corrected:a,floor:o}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`strong`,{children:e===null?`–`:H(t?.value??e)}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[n===r?``:`${n} of `,wr(r,i)]}),a&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:[`corrected `,$(a)]}),o?.kind===`bound`&&/* @__PURE__ */ Y(`div`,{class:o.isMissed?`aside missed`:`aside`,children:[o.isMissed?`✗ `:``,`floor `,H(o.bound)]})]})}function qr({change:e,p:t,moved:n,interval:r},i){return e?.kind===`change`?/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Mr,{change:e,reach:i}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:[/* @__PURE__ */ Y(`strong`,{children:U(e.value)}),t&&/* @__PURE__ */ Y(y,{children:[` · `,$(t)]}),n?.kind===`moved`&&/* @__PURE__ */ Y(y,{children:[` `,`· `,n.better,` better, `,n.worse,` worse, `,n.same,` same`]})]})]}):r?.kind===`interval`?`${H(r.lower)} to ${H(r.upper)}`:void 0}function Jr({sets:e}){let t=e.flatMap(e=>e.rows.filter(({counts:e})=>e).map(t=>({set:e,row:t})));if(t.length===0)return null;let n=t.toSorted(Yr).slice(0,8),r=Pr(n.map(({row:e})=>e)),i=n.some(({row:e})=>e.cells.change)?`before → now, change with its 95 % interval, cases by score (outline: before)`:`mean with its 95 % interval, cases by score`,a=`the worst ${n.length} of ${W(t.length)}, all below · `;return/* @__PURE__ */ Y(`section`,{class:`strips-section`,\"aria-labelledby\":`gated`,children:[/* @__PURE__ */ Y(`h2`,{id:`gated`,children:[`Gated metrics `,/* @__PURE__ */ Y(`small`,{children:[n.length<t.length&&a,i]})]}),/* @__PURE__ */ Y(`ul`,{class:`strips`,children:n.map(({set:t,row:n})=>/* @__PURE__ */ Y($r,{set:t,row:n,reach:r,isOnlySet:e.length===1},`${t.set} ${n.metric}`))})]})}function Yr(e,t){return Zr(t.row)-Zr(e.row)||Qr(t.row)-Qr(e.row)}let Xr={error:2,bad:2,open:1};function Zr({cells:{verdict:e}}){return e?.kind===`verdict`?Xr[e.tone]??0:0}function Qr({cells:{change:e}}){return e?.kind===`change`?Math.max(0,e.direction===`higher`?-e.value:e.value):0}function $r({set:e,row:{metric:t,direction:n,cells:r},reach:i,isOnlySet:a}){let{change:o,distribution:s,verdict:c,moved:l}=r,u=l?.kind===`moved`&&l.worse>0,d={set:a?``:e.set,state:u?`worse`:``};return/* @__PURE__ */ Y(`li`,{children:[/* @__PURE__ */ Y(`div`,{class:`name`,children:[/* @__PURE__ */ Y(`a`,{href:J({...K,...d}),children:/* @__PURE__ */ Y(`bdi`,{children:t})}),n===`lower`&&/* @__PURE__ */ Y(`abbr`,{title:`lower is better`,children:` ↓`}),!a&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:/* @__PURE__ */ Y(`bdi`,{children:e.set})})]}),/* @__PURE__ */ Y(ei,{cells:r}),/* @__PURE__ */ Y(`div`,{children:o?.kind===`change`&&/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Mr,{change:o,reach:i}),/* @__PURE__ */ Y(`div`,{class:`aside`,children:U(o.value)})]})}),/* @__PURE__ */ Y(`div`,{children:s?.kind===`histogram`&&/* @__PURE__ */ Y(Ir,{distribution:s.distribution})}),/* @__PURE__ */ Y(`div`,{children:c?.kind===`verdict`&&/* @__PURE__ */ Y(Vr,{verdict:c.verdict,text:c.text})})]})}function ei({cells:{now:e,before:t,interval:n,floor:r}}){if(e?.kind!==`mean`)return/* @__PURE__ */ Y(`div`,{});let i=e.compared?.value??e.value;return/* @__PURE__ */ Y(`div`,{class:`means`,children:[t?.kind===`number`&&/* @__PURE__ */ Y(y,{children:[$({...t,digits:3}),` → `]}),/* @__PURE__ */ Y(`strong`,{children:i===null?`–`:H(i)}),!t&&n?.kind===`interval`&&/* @__PURE__ */ Y(`div`,{class:`aside`,children:$(n)}),e.lost!==void 0&&/* @__PURE__ */ Y(`div`,{class:`aside missed`,children:[`✗ `,G(e.lost,`score`),` lost`]}),r?.kind===`bound`&&r.isMissed&&/* @__PURE__ */ Y(`div`,{class:`aside missed`,children:[`✗ floor `,H(r.bound)]})]})}function ti({trend:e,places:t,marks:n,shown:r,point:i,choose:a}){let{points:o,metric:s}=e,{low:c,high:l}=ri(o.flatMap(({mean:e})=>e??[])),u=Math.max(1,t.size-1),d=256/u,f=e=>38+e*d,p=e=>43-(e-c)/(l-c)*36,m=e=>{let t=e.currentTarget.getBoundingClientRect(),n=(e.clientX-t.left)/t.width*300;return Math.min(u,Math.max(0,Math.round((n-32-6)/d)))},h=o.map(({date:e,mean:t})=>`${e.slice(0,10)}: ${t===null?`no score`:H(t)}`),g=o.map(e=>({...e,x:f(t.get(e.at)??0)}));return/* @__PURE__ */ Y(`svg`,{class:`trend`,viewBox:`0 0 300 64`,width:300,height:64,role:`img`,\"aria-label\":`${s}. ${h.join(`, `)}`,onPointerMove:e=>i(m(e)),onPointerLeave:()=>i(void 0),onPointerUp:e=>a(m(e)),children:[/* @__PURE__ */ Y(ni,{low:c,high:l,y:p,from:o[0]?.date,to:o.at(-1)?.date}),/* @__PURE__ */ Y(`line`,{class:`shown`,x1:f(r),x2:f(r),y1:2,y2:47}),n.map(({kind:e,place:t},n)=>{let r=f(t-.5);return/* @__PURE__ */ Y(`line`,{class:e,x1:r,x2:r,y1:e===`commit`?43:2,y2:47},n)}),/* @__PURE__ */ Y(`path`,{class:`line`,d:ii(g,p)}),g.map(({at:e,date:n,mean:i,measuredOtherwise:a,x:o})=>/* @__PURE__ */ Y(`g`,{children:[a&&/* @__PURE__ */ Y(`line`,{class:`break`,x1:o-d/2,x2:o-d/2,y1:2,y2:47,children:/* @__PURE__ */ Y(`title`,{children:`measured differently from here on`})}),i!==null&&/* @__PURE__ */ Y(`circle`,{class:`point`,cx:o,cy:p(i),r:t.get(e)===r?4.5:3,children:/* @__PURE__ */ Y(`title`,{children:`${e.slice(0,24)} (${n.slice(0,10)}): ${H(i)}`})})]},e))]})}function ni({low:e,high:t,y:n,from:r,to:i}){return/* @__PURE__ */ Y(y,{children:[[t,e].map(e=>/* @__PURE__ */ Y(`g`,{class:`scale`,children:[/* @__PURE__ */ Y(`line`,{x1:32,x2:300,y1:n(e),y2:n(e)}),/* @__PURE__ */ Y(`text`,{x:28,y:n(e),\"text-anchor\":`end`,\"dominant-baseline\":`central`,children:H(e,2)})]},e)),/* @__PURE__ */ Y(`g`,{class:`scale`,children:[/* @__PURE__ */ Y(`text`,{x:32,y:61,children:r?.slice(0,10)}),/* @__PURE__ */ Y(`text`,{x:300,y:61,\"text-anchor\":`end`,children:i?.slice(0,10)})]})]})}function ri(e){let[t,n]=[Math.min(...e),Math.max(...e)],r=Math.max(.2,n-t),i=(t+n-r)/2,a=t>=0&&n<=1?Math.min(Math.max(i,0),1-r):i;return{low:Math.floor(a*100+Ge)/100,high:Math.ceil((a+r)*100-Ge)/100}}function ii(e,t){let n=!1;return e.map(({mean:e,measuredOtherwise:r,x:i})=>{let a=n&&!r;return n=e!==null,e===null?``:`${a?`L`:`M`}${i} ${t(e)}`}).join(``)}function ai({trends:{runs:e,baseline:t,marks:n=[]},run:r}){let[i,a]=[e.filter(oi),t.filter(oi)];return i.length+a.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Trends`}),/* @__PURE__ */ Y(`div`,{class:`columns`,children:[/* @__PURE__ */ Y(si,{title:`Over the kept runs`,trends:i,marks:n,run:r}),/* @__PURE__ */ Y(si,{title:`Over the baseline’s commits`,trends:a,marks:[],run:void 0})]})]})}function oi({points:e,gate:t,beside:n,former:r}){return t&&!n&&!r&&e.filter(({mean:e})=>e!==null).length>1}function si({title:e,trends:t,marks:n,run:r}){let[i,a]=R(),[o,s]=R();if(t.length===0)return null;let c=ci(t),l=i??o??c.length-1,u=t.toSorted((e,t)=>li(t)-li(e)),d=e=>/* @__PURE__ */ Y(_i,{trends:e,moments:c,marks:n,shown:l,point:a,choose:s}),f=u.slice(6);return/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`h3`,{children:e}),d(u.slice(0,6)),/* @__PURE__ */ Y(`input`,{class:`moments`,type:`range`,min:0,max:c.length-1,value:l,\"aria-label\":`${e}: which one the charts show`,\"aria-valuetext\":ui(c[l]),onInput:e=>s(e.currentTarget.valueAsNumber)}),/* @__PURE__ */ Y(di,{moments:c,marks:n,shown:l,run:r}),/* @__PURE__ */ Y(gi,{marks:n}),f.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:G(f.length,`more metric`)}),d(f)]})]})}function ci(e){return[...new Map(e.flatMap(({points:e})=>e.map(e=>[e.at,e.date])))].map(([e,t])=>({at:e,date:t})).toSorted((e,t)=>Date.parse(e.date)-Date.parse(t.date))}function li({points:e,direction:t}){let[n,r]=e.slice(-2);return!n||!r||n.mean===null||r.mean===null?0:t===`lower`?r.mean-n.mean:n.mean-r.mean}function ui(e){return e?`${new Date(e.date).toISOString().slice(0,16).replace(`T`,` `)} UTC`:``}function di({moments:e,marks:t,shown:n,run:r}){let i=e[n];if(!i)return null;let a=t.filter(({date:t})=>hi(t,e)===n);return/* @__PURE__ */ Y(`div`,{class:`moment`,children:[/* @__PURE__ */ Y(`p`,{children:[/* @__PURE__ */ Y(`strong`,{children:ui(i)}),` · `,i.at===r?/* @__PURE__ */ Y(`a`,{href:J(K),children:`the run on this page`}):/* @__PURE__ */ Y(`code`,{children:mi(i.at)})]}),/* @__PURE__ */ Y(`ul`,{class:`lines`,children:[a.slice(-fi).map(({kind:e,text:t})=>/* @__PURE__ */ Y(`li`,{class:e,children:[pi[e],` `,/* @__PURE__ */ Y(`bdi`,{children:t})]},t)),a.length>fi&&/* @__PURE__ */ Y(`li`,{children:[`and `,G(a.length-fi,`commit`),` before these`]})]})]})}let fi=3,pi={commit:`commit`,accepted:`accepted by commit`,judge:`judge`};function mi(e){return/^[0-9a-f]{40,}$/.test(e)?`npx vitest-rag report --against ${e.slice(0,8)}`:`npx vitest-rag report ${e}`}function hi(e,t){let n=Date.parse(e);return t.filter(e=>Date.parse(e.date)<n).length}function gi({marks:e}){let t=new Set(e.map(({kind:e})=>e));return t.size===0?null:/* @__PURE__ */ Y(`p`,{class:`aside legend`,children:[t.has(`accepted`)&&/* @__PURE__ */ Y(`span`,{class:`accepted`,children:`change accepted`}),t.has(`judge`)&&/* @__PURE__ */ Y(`span`,{class:`judge`,children:`other judge`}),t.has(`commit`)&&/* @__PURE__ */ Y(`span`,{class:`commit`,children:`commit`})]})}function _i({trends:e,moments:t,marks:n,shown:r,point:i,choose:a}){let o=n.map(({kind:e,date:n})=>({kind:e,place:hi(n,t)})),s=new Map(t.map(({at:e},t)=>[e,t]));return/* @__PURE__ */ Y(`table`,{class:`trends`,children:[/* @__PURE__ */ Y(`thead`,{class:`hidden`,children:/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`col`,children:`metric`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`trend`}),/* @__PURE__ */ Y(`th`,{scope:`col`,children:`mean`})]})}),/* @__PURE__ */ Y(`tbody`,{children:e.map(e=>/* @__PURE__ */ Y(`tr`,{children:[/* @__PURE__ */ Y(`th`,{scope:`row`,children:[/* @__PURE__ */ Y(`bdi`,{children:e.set}),` › `,/* @__PURE__ */ Y(`bdi`,{children:e.metric}),e.direction===`lower`&&` ↓`]}),/* @__PURE__ */ Y(`td`,{children:/* @__PURE__ */ Y(ti,{trend:e,marks:o,places:s,shown:r,point:i,choose:a})}),/* @__PURE__ */ Y(`td`,{class:`number`,children:vi(e,t[r])})]},`${e.set} ${e.metric}`))})]})}function vi({points:e},t){let n=e.find(({at:e})=>e===t?.at)?.mean??null;return n===null?`–`:H(n)}let yi=/(?!(?<=[\\p{L}\\p{N}\\p{S}])\\p{Variation_Selector}|(?<=[\\p{L}\\p{M}\\p{S}])[\\u200c\\u200d])[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}]/gu,bi=/^(?=::|[✓✔✗✘×❯→↓⎯│]|(?:FAIL|PASS|RUN|DEV|ERROR)\\b|(?:Test Files|Tests|Snapshots|Errors) \\d)/u,xi=/##(?=\\w*\\[)/g;function Si(e,t=1/0){return Ti(Ci(e.replaceAll(/\\s+/gu,` `).trim().replaceAll(yi,wi)),t)}function Ci(e){return e.replaceAll(xi,`#\\\\#`).replace(bi,`\\\\`)}function wi(e){return`\\\\u{${(e.codePointAt(0)??0).toString(16)}}`}function Ti(e,t){if(e.length<=t)return e;let n=Array.from(e);return n.length<=t?e:`${n.slice(0,t-1).join(``)}…`}function Ei(e){return Si(e,60)}let Di={good:`good`,bad:`bad`,error:`bad`,same:`plain`,open:`open`};function Oi({variants:e,variantMeans:t}){return e.length+t.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Variants`}),e.map(e=>/* @__PURE__ */ Y(ki,{...e},e.set)),t.length>0&&/* @__PURE__ */ Y(Ai,{notes:t})]})}function ki({set:e,reference:t,columns:n,rows:r,notes:i}){let a=jr(n,`page`);return/* @__PURE__ */ Y(y,{children:[r.length>0&&/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`h3`,{children:[/* @__PURE__ */ Y(`bdi`,{children:e}),`: compared with `,/* @__PURE__ */ Y(`bdi`,{children:t})]}),/* @__PURE__ */ Y(X,{label:`Variants of ${e}`,children:/* @__PURE__ */ Y(`table`,{children:[/* @__PURE__ */ Y(`thead`,{children:/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e,heading:t})=>/* @__PURE__ */ Y(`th`,{scope:`col`,children:t},e))})}),/* @__PURE__ */ Y(`tbody`,{children:r.map(({metric:e,system:t,cells:n})=>/* @__PURE__ */ Y(`tr`,{children:a.map(({name:e})=>/* @__PURE__ */ Y(ji,{name:e,cell:n[e]},e))},`${e} ${t}`))})]})})]}),/* @__PURE__ */ Y(Ai,{notes:i})]})}function Ai({notes:e}){return/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Y(`li`,{children:e},e))})}function ji({name:e,cell:t}){if(t?.kind===`name`){let n=/* @__PURE__ */ Y(`bdi`,{children:$({...t,name:Ei(t.name)})});return e===`metric`?/* @__PURE__ */ Y(`th`,{scope:`row`,children:n}):/* @__PURE__ */ Y(`td`,{children:n})}return e===`verdict`?/* @__PURE__ */ Y(`td`,{children:t?.kind===`verdict`&&/* @__PURE__ */ Y(`span`,{class:`badge small ${t.text===`no case differs`?`plain`:Di[t.tone]}`,children:t.text})}):/* @__PURE__ */ Y(`td`,{class:`number`,children:t&&$(t)})}function Mi({index:e}){return/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(Ni,{index:e}),e.errors.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Errors`}),/* @__PURE__ */ Y(Ii,{lines:e.errors})]}),/* @__PURE__ */ Y(`div`,{class:`found`,children:[/* @__PURE__ */ Y(Jr,{sets:e.sets}),/* @__PURE__ */ Y(br,{causes:e.explanations})]}),/* @__PURE__ */ Y(Pi,{index:e}),/* @__PURE__ */ Y(ai,{trends:e.trends,run:e.run}),/* @__PURE__ */ Y(Fi,{sets:e.sets}),/* @__PURE__ */ Y(Oi,{variants:e.variants,variantMeans:e.variantMeans}),/* @__PURE__ */ Y(Ri,{weaknesses:e.weaknesses}),/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`What the numbers rest on`}),/* @__PURE__ */ Y(`dl`,{class:`facts`,children:e.facts.map(({name:e,lines:t})=>/* @__PURE__ */ Y(`div`,{children:[/* @__PURE__ */ Y(`dt`,{children:e}),/* @__PURE__ */ Y(`dd`,{children:/* @__PURE__ */ Y(Li,{lines:t})})]},e))})]})]})}function Ni({index:e}){let{outcome:t,outcomeText:n,reason:r,reasonCases:i,worse:a}=e;return/* @__PURE__ */ Y(`section`,{class:`verdict`,\"aria-labelledby\":`verdict`,children:[/* @__PURE__ */ Y(`h1`,{id:`verdict`,tabIndex:-1,children:[/* @__PURE__ */ Y(zr,{outcome:t,text:n}),/* @__PURE__ */ Y(`span`,{class:`reason`,dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:a??r})})]}),a!==void 0&&/* @__PURE__ */ Y(`p`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:r})}),i.length>0&&/* @__PURE__ */ Y(`p`,{class:`see`,children:/* @__PURE__ */ Y(vr,{cases:i})})]})}function Pi({index:{findings:e,nextSteps:t}}){return/* @__PURE__ */ Y(y,{children:[e.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Look at`}),/* @__PURE__ */ Y(Ii,{lines:e})]}),t.length>0&&/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`Next steps`}),/* @__PURE__ */ Y(Li,{lines:t})]})]})}function Fi({sets:e}){let[t,n]=[!0,!1].map(t=>e.filter(e=>e.isShown===t).map(e=>/* @__PURE__ */ Y(Hr,{set:e},e.set)));return/* @__PURE__ */ Y(y,{children:[t,n&&n.length>0&&/* @__PURE__ */ Y(`details`,{children:[/* @__PURE__ */ Y(`summary`,{children:[`The means of `,G(n.length,`set`),` held`]}),n]})]})}function Ii({lines:e}){return e.length===0?null:/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(({text:e,cases:t=[],state:n})=>/* @__PURE__ */ Y(`li`,{dir:`auto`,children:[/* @__PURE__ */ Y(Q,{text:e}),t.length>0&&/* @__PURE__ */ Y(`span`,{class:`see`,children:[/* @__PURE__ */ Y(vr,{cases:t}),n&&/* @__PURE__ */ Y(`a`,{href:J({...K,state:n}),children:`all of them`})]})]},e))})}function Li({lines:e}){return e.length===0?null:/* @__PURE__ */ Y(`ul`,{class:`lines`,children:e.map(e=>/* @__PURE__ */ Y(`li`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e))})}function Ri({weaknesses:e}){return e.length===0?null:/* @__PURE__ */ Y(`section`,{children:[/* @__PURE__ */ Y(`h2`,{children:`What the scores point to`}),/* @__PURE__ */ Y(`div`,{class:`cards`,children:e.map(({headline:e,details:t,cases:n})=>/* @__PURE__ */ Y(`article`,{class:`card`,children:[/* @__PURE__ */ Y(`h3`,{dir:`auto`,children:e}),t.map(e=>/* @__PURE__ */ Y(`p`,{dir:`auto`,children:/* @__PURE__ */ Y(Q,{text:e})},e)),/* @__PURE__ */ Y(`p`,{class:`see`,children:[/* @__PURE__ */ Y(vr,{cases:n.slice(0,zi)}),n.length>zi&&/* @__PURE__ */ Y(`span`,{children:[`and `,n.length-zi,` more `]})]})]},e))})]})}let zi=5;function Bi(e,t){let n=B(()=>nt(e.cases),[e]),[r,i]=R(),[a,o]=R(),[s,c]=R(),l=xe(!1),u=e=>c(e instanceof Error?e.message:String(e));return z(()=>{ze().then(e=>i(tt(`answer`,e)),u)},[]),z(()=>{t&&!l.current&&(l.current=!0,Vi(e,o).catch(u))},[t]),B(()=>({fields:[n,...r?[r]:[],...t&&a?a.fields:[]],...t&&{unpacked:a?.unpacked??0},problem:s}),[n,r,a,t,s])}async function Vi({cases:e,casesInPart:t},n){let r={texts:[],lowered:[]},i={texts:[],lowered:[]},a=(e,t)=>{e.texts.push(t),e.lowered.push(t.toLowerCase())},o=()=>n({fields:[{name:`claims`,...i},{name:`passages`,...r}],unpacked:r.texts.length}),[s,c]=[performance.now(),performance.now()];for(let n=0;n*t<e.length;n+=1){for(let e of await He(n)){let t=rt(e);a(r,t.passages),a(i,t.claims)}performance.now()-s<12||(performance.now()-c>200&&(o(),c=performance.now()),await new Promise(e=>setTimeout(e)),s=performance.now())}o()}let Hi={view:`overview`};function Ui({index:e}){let t=Xi(),n=t.view===`label`&&!e.live?Hi:t,[r,i]=R(K);z(()=>{n.view===`cases`&&i(n.filter)},[n]);let a=B(()=>Ht(e.cases),[e]),o=n.view===`cases`?n.filter:r,[s,c]=R(/* @__PURE__ */ new Set),l=B(()=>Ki(e,s),[e,s]),{texts:u,way:d,listed:f}=Wi(e,l,o),p=n.view===`case`?Bt(e,n.names):-1,[m,h]=R(-1);return z(()=>{n.view!==`cases`&&h(p)},[n]),/* @__PURE__ */ Y(y,{children:[/* @__PURE__ */ Y(`a`,{class:`skip`,href:`#main`,onClick:Ji,children:`To the content`}),/* @__PURE__ */ Y(`header`,{class:`top`,children:[/* @__PURE__ */ Y(`span`,{class:`brand`,children:`vitest-rag`}),/* @__PURE__ */ Y(zr,{outcome:e.outcome,text:e.outcomeText}),/* @__PURE__ */ Y(`nav`,{\"aria-label\":`Views`,children:[/* @__PURE__ */ Y(`a`,{href:`#overview`,\"aria-current\":n.view===`overview`?`page`:void 0,children:`Overview`}),/* @__PURE__ */ Y(`a`,{href:J(o),\"aria-current\":n.view===`cases`||n.view===`case`?`page`:void 0,children:[`Cases `,/* @__PURE__ */ Y(`span`,{class:`count`,children:W(a)})]}),e.live&&/* @__PURE__ */ Y(`a`,{href:`#label`,\"aria-current\":n.view===`label`?`page`:void 0,children:`Label`})]})]}),/* @__PURE__ */ Y(`main`,{id:`main`,tabIndex:-1,children:[e.live?.rerun&&/* @__PURE__ */ Y(qi,{rerun:e.live.rerun}),n.view===`overview`&&/* @__PURE__ */ Y(Mi,{index:e}),n.view===`cases`&&/* @__PURE__ */ Y(tn,{index:l,filter:n.filter,listed:f,texts:u,from:m}),n.view===`case`&&/* @__PURE__ */ Y(qn,{index:l,place:p,name:n.names[0],listed:d,back:J(o),decided:()=>c(t=>/* @__PURE__ */ new Set([...t,...Gi(e,p)]))}),n.view===`label`&&e.live&&/* @__PURE__ */ Y(lr,{live:e.live})]}),/* @__PURE__ */ Y(tr,{})]})}function Wi(e,t,n){let r=Bi(e,n.everywhere),{fields:i}=r,a=B(()=>Mt({index:e,texts:i},n),[e,i,n]);return{texts:r,way:a,listed:B(()=>t===e?a:Mt({index:t,texts:i},n),[t,a,i,n])}}function Gi({cases:e},t){let{before:n,after:r}=Nt(e,t);return[t,...[...n,...r].map(e=>e.place)]}function Ki(e,t){if(t.size===0)return e;let n=e.cases.map((e,n)=>t.has(n)?{...e,states:e.states.filter(e=>e!==`pending review`)}:e);return{...e,cases:n}}function qi({rerun:{at:e,text:t}}){return/* @__PURE__ */ Y(`p`,{class:`rerun`,role:`status`,dir:`auto`,children:[`Run again at `,/* @__PURE__ */ Y(`time`,{dateTime:e,children:new Date(e).toLocaleTimeString()}),`: `,t,`. The other golden files did not run, so this page still shows the last whole run; the terminal shows the outcome of this one.`]})}function Ji(e){e.preventDefault(),document.getElementById(`main`)?.focus()}function Yi(){return!document.querySelector(`[data-unsaved]`)||confirm(`Leave without saving?`)}function Xi(){let[e,t]=R(()=>Ye(location.hash));return z(()=>{let e=location.hash,n=()=>{if(location.hash===e)return;if(!Yi()){location.replace(e===``?`#overview`:e);return}e=location.hash;let n=Ye(e);t(e=>((e.view!==n.view||n.view===`case`)&&scrollTo(0,0),n))};return addEventListener(`hashchange`,n),()=>removeEventListener(`hashchange`,n)},[]),e}let Zi=document.getElementById(`page`);async function Qi(e){try{let t=await Re();e.replaceChildren(),t.live&&Ae(t.live),P(/* @__PURE__ */ Y(Ui,{index:t}),e),t.live&&Ie()}catch(t){e.textContent=t instanceof Error?t.message:String(t)}}Zi&&Qi(Zi)})();"
 });
 // src/text/jsonEscapes.ts
 /** A character as `\uXXXX`, for JSON, JavaScript and double-quoted YAML. A character beyond U+FFFF becomes two of them. */
@@ -49334,8 +49381,9 @@ function jsonEscapes(character) {
 }
 // src/report/cases/runAgainCommand.ts
 /**
-* What runs a case alone: `npx vitest run support.golden.yaml:12`. Where its line has other cases, as with a file that
-* has a case on each line, its name does: `npx vitest run support.golden.yaml -t 'refund-window$'`.
+* What runs a case alone: `npx vitest run support.golden.yaml:12`. If its line has other cases, as
+* with a file that has a case on each line, its name does: `npx vitest run support.golden.yaml -t
+* 'refund-window$'`.
 * @param all the records of the run
 */
 function runAgainCommand(record, all) {
@@ -49358,7 +49406,7 @@ function expressionOf(name) {
 	return name.replaceAll(/[\\^$.*+?()[\]{}|]|^-/g, String.raw`\$&`).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, jsonEscapes).replaceAll(/ {2,}/g, " +");
 }
 // src/report/cases/explainedCase.ts
-/** Scores that a custom metric took of the case with other `meta` are no scores of this case. */
+/** Scores that a custom metric took of the case with other `meta` are not scores of this case. */
 function comparable(before, record) {
 	if (!hasOtherMeta(before, record)) return before;
 	const scores = Object.entries(before.scores).filter(([metric]) => !ownEntry(record.measurements, metric)?.custom);
@@ -49398,7 +49446,10 @@ function explainedCase(records, { baseline, before: turns = [], all = [], change
 function caseRepeats(records) {
 	return conversationsTogether([...Map.groupBy(records.toSorted(byCase), caseKey).values()].flatMap(([first, ...others]) => first ? [[first, ...others]] : []), ([record]) => record);
 }
-/** The columns of the table of cases, of all variants: a metric that some set holds to something comes first. */
+/**
+* The columns of the table of cases, of all variants: a metric with a threshold or a floor in some
+* set comes first.
+*/
 function caseColumns({ results, decision }) {
 	const columns = /* @__PURE__ */ new Map();
 	const add = (column) => {
@@ -49623,8 +49674,8 @@ const leastShare = .5;
 /** Answers and references are looked at for each of their claims. */
 const sentencesOf = createTextCache(indexPassage);
 /**
-* The sentence of a text that a claim was taken from. Judges word claims anew and don't say where they found
-* them, so it is the sentence that shares most words with it; none where that is less than half of the claim.
+* The sentence of a text that a claim was taken from. Judges word claims in their own way and don't say where they found
+* them, so it is the sentence that shares most words with it; none if that is less than half of the claim.
 */
 function claimPlace(claim, text, question) {
 	if (text.length > 5e4) return void 0;
@@ -49633,7 +49684,7 @@ function claimPlace(claim, text, question) {
 	return placeOf(sentence, text);
 }
 const wordsOf = createTextCache(foldedWords);
-/** Where the parts of a quote stand in its passage, whatever their case, spaces and punctuation. */
+/** Where the parts of a quote are in its passage, whatever their case, spaces and punctuation. */
 function quotePlaces(quote, passage) {
 	if (passage.length > 5e4) return [];
 	return quote.split(/(?:\.\s{0,3}){3,}|[…⋯]+/u).map((part) => part.trim()).flatMap((part) => part === "" ? [] : placeOf(part, passage) ?? foldedPlace(part, passage) ?? []);
@@ -49671,7 +49722,7 @@ function restsOn({ passages, quote, nearest, byEarlierTurn }) {
 }
 // src/page/markedTexts.ts
 const claimEntries = caseEvidenceEntries.filter(({ name }) => isClaimList(name));
-/** The claims of a case, as far as they are recorded, with what they are checked against. */
+/** The recorded claims of a case, with what they are checked against. */
 function verdictsIn(evidence) {
 	return claimEntries.flatMap(({ name, piece }) => {
 		const verdicts = evidence[name];
@@ -49897,7 +49948,7 @@ function scoreText(score) {
 	if (score?.status === "scored") return decimal(score.value);
 	return score?.status === "notApplicable" ? "does not apply" : "could not be judged";
 }
-/** All evidence but claims, which have a list of their own, and documents, which stand with the passages. */
+/** All evidence but claims, which have a list of their own, and documents, which are with the passages. */
 function otherSections(record, metrics) {
 	const { documents: _, ...evidence } = record.evidence;
 	const others = Object.fromEntries(Object.entries(evidence).filter(([name]) => !isClaimList(name)));
@@ -49973,7 +50024,7 @@ function* pageHtml({ run, report, shell, live }) {
 	yield* packedCases(cases, run);
 	yield Buffer.from("</body>\n</html>\n");
 }
-/** What a search looks at, and the cases. Answers stand in both: a search must not wait until all cases are unpacked. */
+/** What a search looks at, and the cases. Answers are in both: a search must not wait until all cases are unpacked. */
 function* packedCases(cases, run) {
 	yield packed("answers", cases.map((repeats) => answersText(repeats, run)));
 	for (let start = 0; start < cases.length; start += casesInPart) {
@@ -49997,7 +50048,7 @@ function detailsOf(repeats, { results, baseline, decision: { changes }, answersO
 function answersText(repeats, { answersOf }) {
 	return [...new Set(repeats.map((record) => answersOf?.(record).now?.answer ?? ""))].join("\n");
 }
-/** Base64, so that no text of a case can end the element that it stands in. */
+/** Base64, so that no text of a case can end the element that it is in. */
 function packed(id, data) {
 	const bytes = deflateRawSync(JSON.stringify(data));
 	return Buffer.from(`<script type="text/plain" id="${id}">${bytes.toString("base64")}<\/script>\n`);
@@ -50113,7 +50164,7 @@ function recordBaseline(run) {
 * The metrics that the next baseline may take from new runs. If the new runs are worse, their scores must not become
 * the level for later runs only because the runs that decided improved. A metric that a person accepted takes the
 * scores of the new runs.
-* @param anew metrics to record anew, as the deciding runs found them
+* @param anew metrics to record again, as the deciding runs found them
 * @param fresh the decision on the new runs, against the former baseline
 * @returns undefined if the new runs fail, so that the baseline takes nothing from them
 */
@@ -50135,7 +50186,7 @@ function runsIn({ cases }) {
 * selects scores that chance made too high or too low, so the next baseline records scores of new runs. A first
 * baseline is compared with nothing, so it only needs enough runs.
 * @param former undefined for a first baseline
-* @param anew metrics that are recorded anew
+* @param anew metrics that are recorded again
 */
 function freshRuns(former, results, anew) {
 	const decided = runsIn(results);
@@ -50428,7 +50479,7 @@ function named(metrics) {
 const millisecondsOfDay = 864e5;
 /**
 * How old the committed baseline of a run is. Undefined if there is none, if GitHub does not say, or for an artifact: it is
-* uploaded anew with scores that stay as they were first recorded.
+* uploaded again with scores that stay as they were first recorded.
 */
 async function baselineAge({ inputs, repository }, { whole, path, sha }) {
 	if (!whole || sha === void 0 || inputs.baselineArtifact !== "") return void 0;
@@ -50445,7 +50496,7 @@ async function baselineAge({ inputs, repository }, { whole, path, sha }) {
 	}
 }
 // src/action/checkRun.ts
-/** GitHub takes so many characters of a title. */
+/** The most characters of a title that GitHub takes. */
 const longestTitle = 255;
 /**
 * Writes the verdict as a check of its own, whose title says what broke in the list of checks. Without the permission it
@@ -50467,7 +50518,10 @@ async function writeCheckRun(context, run) {
 		info(`No check run with the verdict was written: ${isMissingPermission(error) ? "the job needs `permissions: checks: write`, which pull requests from forks never have" : failureOf(error)}`);
 	}
 }
-/** Neutral where the job is green, and nothing says that the run is: if it is undecided, and in modes that let it pass. */
+/**
+* Neutral if the job is green and nothing shows that the run is: if it is undecided, and in modes
+* that let it pass.
+*/
 function conclusionOf({ headline }, passed) {
 	if (!passed) return "failure";
 	return headline.word === "passed" ? "success" : "neutral";
