@@ -35187,7 +35187,7 @@ function placedBaseline(recorded, former, place) {
 	const others = former ? baselineBelow(former, place, recorded.sets).leftAlone : [];
 	const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name));
 	if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample);
-	const own = renamedFiles(recorded, (file) => posix.join(inside, file));
+	const own = renamedFiles(former ? withKnownTemperatures(recorded, former) : recorded, (file) => posix.join(inside, file));
 	const logs = joinNames(recorded.verdictLogs, others.length > 0 ? former?.verdictLogs : void 0);
 	const endpoints = joinNames(recorded.endpoints, former?.endpoints);
 	const required = former ? requiredSets(former).filter((name) => others.includes(name)) : [];
@@ -35201,6 +35201,31 @@ function placedBaseline(recorded, former, place) {
 		...endpoints.length > 0 && { endpoints },
 		sets
 	}, [...requiredSets(recorded), ...required]);
+}
+/** The measurements of a recorded run, with the temperatures that only the former run could find out. */
+function withKnownTemperatures(recorded, former) {
+	const sets = Object.entries(recorded.sets).map(([name, set]) => {
+		const known = ownEntry(former.sets, name)?.measurements ?? {};
+		const measurements = Object.entries(set.measurements).map(([metric, one]) => [metric, withKnownTemperature(one, ownEntry(known, metric))]);
+		return [name, {
+			...set,
+			measurements: Object.fromEntries(measurements)
+		}];
+	});
+	return {
+		...recorded,
+		sets: Object.fromEntries(sets)
+	};
+}
+/** Only an endpoint's answer shows whether it takes a temperature, so a run of replayed answers does not know it. */
+function withKnownTemperature(one, before) {
+	const judge = before?.judge;
+	if (!one.judge || one.judge.temperature !== void 0) return one;
+	if (judge?.temperature === void 0 || before?.fingerprint !== one.fingerprint) return one;
+	return {
+		...one,
+		judge
+	};
 }
 function joinNames(...lists) {
 	return [...new Set(lists.flatMap((list = []) => list))].toSorted(compareText);

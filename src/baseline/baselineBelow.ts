@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { UserError } from '../errors.ts'
 import { relativePath } from '../files/relativePath.ts'
 import { sampleText } from '../results/coveredPart.ts'
-import type { Sample, SetRun } from '../results/results.ts'
+import type { Measurement, Sample, SetRun } from '../results/results.ts'
 import { ownEntry } from '../results/ownEntry.ts'
 import { compareText, stableJson } from '../text/stableJson.ts'
 import type { Baseline } from './baseline.ts'
@@ -66,7 +66,8 @@ export function placedBaseline(
   const others = former ? baselineBelow(former, place, recorded.sets).leftAlone : []
   const kept = Object.entries(former?.sets ?? {}).filter(([name]) => others.includes(name))
   if (others.length > 0) refuseOtherSample(recorded.partial?.sample, former?.partial?.sample)
-  const own = renamedFiles(recorded, file => posix.join(inside, file))
+  const measured = former ? withKnownTemperatures(recorded, former) : recorded
+  const own = renamedFiles(measured, file => posix.join(inside, file))
   // The packages of logs are unknown, so logs stay while the baseline has sets of other packages.
   const logs = joinNames(recorded.verdictLogs, others.length > 0 ? former?.verdictLogs : undefined)
   // Machines of one team may use different endpoints.
@@ -80,6 +81,26 @@ export function placedBaseline(
     sets,
   }
   return withRequiredSets(joined, [...requiredSets(recorded), ...required])
+}
+
+/** The measurements of a recorded run, with the temperatures that only the former run could find out. */
+function withKnownTemperatures(recorded: Baseline, former: Baseline): Baseline {
+  const sets = Object.entries(recorded.sets).map(([name, set]) => {
+    const known = ownEntry(former.sets, name)?.measurements ?? {}
+    const measurements = Object.entries(set.measurements).map(
+      ([metric, one]) => [metric, withKnownTemperature(one, ownEntry(known, metric))] as const,
+    )
+    return [name, { ...set, measurements: Object.fromEntries(measurements) }] as const
+  })
+  return { ...recorded, sets: Object.fromEntries(sets) }
+}
+
+/** Only an endpoint's answer shows whether it takes a temperature, so a run of replayed answers does not know it. */
+function withKnownTemperature(one: Measurement, before: Measurement | undefined): Measurement {
+  const judge = before?.judge
+  if (!one.judge || one.judge.temperature !== undefined) return one
+  if (judge?.temperature === undefined || before?.fingerprint !== one.fingerprint) return one
+  return { ...one, judge }
 }
 
 function joinNames(...lists: (readonly string[] | undefined)[]): string[] {

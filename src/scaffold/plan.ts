@@ -83,7 +83,7 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
   const { keepsJudge } = config
   const isJudgedByModel = keepsJudge ? config.hasModelJudge : judge !== undefined
   const first = await casesOf(options)
-  const stub = stubFile(golden)
+  const stub = stubFile(root, golden)
   const system =
     pipeline === undefined && !existsSync(stub) ? plannedSystem(stub, options, first) : undefined
   const workflowFile = join(root, '.github/workflows/rag.yml')
@@ -114,7 +114,11 @@ export async function planScaffold(options: ScaffoldOptions): Promise<Scaffold> 
   }
 }
 
-const stubFile = (golden: string) => join(dirname(golden), 'answer.ts')
+/** `npm init` writes `"type": "commonjs"`, with which TypeScript refuses `import.meta` in a `.ts` file. */
+function stubFile(root: string, golden: string): string {
+  const isCommon = manifestOf(root).type === 'commonjs'
+  return join(dirname(golden), isCommon ? 'answer.mts' : 'answer.ts')
+}
 
 function goldenIsThere(golden: string): UserError {
   return new UserError({
@@ -218,7 +222,7 @@ const anExample = (example: string): FirstCases => ({
 })
 
 function plannedSet(
-  { root, golden, pipeline = stubFile(golden) }: ScaffoldOptions,
+  { root, golden, pipeline = stubFile(root, golden) }: ScaffoldOptions,
   { cases, purpose, example }: FirstCases,
   isJudgedByModel: boolean,
 ): PlannedFile {

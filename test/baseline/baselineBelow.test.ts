@@ -40,6 +40,30 @@ const ofRepository = baselineOf({
   refunds: 'packages/billing-next/refunds.golden.yaml',
 })
 
+describe('a temperature that replayed answers do not show', () => {
+  const faithfulness = (judge: object, fingerprint = 'one'): Baseline => {
+    const own = baselineOf({ faq: 'faq.golden.yaml' })
+    const measurements = {
+      faithfulness: { fingerprint, judge: { name: 'openai', deterministic: false, ...judge } },
+    }
+    const sets = Object.entries(own.sets).map(([name, set]) => [name, { ...set, measurements }])
+    return { ...own, sets: Object.fromEntries(sets) as Baseline['sets'] }
+  }
+  const temperatureOf = ({ sets }: Baseline) =>
+    sets['faq']?.measurements['faithfulness']?.judge?.temperature
+
+  test.each([
+    ['stays as it was recorded', {}, 'one', 0],
+    ['is the one that an endpoint showed since', { temperature: null }, 'one', null],
+    ['is unknown for another measurement', {}, 'other', undefined],
+  ])('%s', (_title, judge, fingerprint, temperature) => {
+    const now = faithfulness(judge, fingerprint)
+    const former = faithfulness({ temperature: 0 })
+    expect(temperatureOf(placedBaseline(now, former, whole))).toBe(temperature)
+    expect(temperatureOf(placedBaseline(now, undefined, whole))).toBe(temperatureOf(now))
+  })
+})
+
 describe('the part of a baseline that a run is compared with', () => {
   test('is all of it for a run of the whole repository', () => {
     const { baseline, leftAlone } = baselineBelow(ofRepository, whole, {})

@@ -41,6 +41,12 @@ async function planned(
   }
 }
 
+test('a stub in a package of CommonJS modules is a module that TypeScript takes', async () => {
+  const { names, text } = await planned({ 'package.json': '{"type":"commonjs"}' })
+  expect(names).toContain('rag/answer.mts')
+  expect(text('rag/first.golden.yaml')).toContain('pipeline: ./answer.mts\n')
+})
+
 test('a project without a configuration gets one that loads in it', async () => {
   expect((await planned({ 'package.json': '{"type":"module"}' })).names).toEqual([
     'vitest.config.ts',
