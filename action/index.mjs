@@ -43529,12 +43529,19 @@ function heldOutFolder({ inputs, project }) {
 	});
 	if (path === void 0 || !isOutside(folder, project.folder)) throw refused("a folder in the workspace that does not contain the project");
 	if (existsSync$1(folder) && realpathSync(folder) !== join(realpathSync(workspace), path)) throw refused("a folder without symbolic links");
-	if (existsSync$1(join(workspace, ".git")) && runGit([
+	refuseTracked(path, workspace, refused);
+	return folder;
+}
+/** If git can't list the folder, it may be part of the repository: it is not deleted then. */
+function refuseTracked(path, workspace, refused) {
+	if (!existsSync$1(join(workspace, ".git"))) return;
+	const tracked = runGit([
 		"ls-files",
 		"--",
 		path
-	], workspace).output !== "") throw refused("a folder that is not part of this repository");
-	return folder;
+	], workspace);
+	if (!tracked.succeeded) throw refused(`a folder outside of this repository, which git could not check (${tracked.reason})`);
+	if (tracked.output !== "") throw refused("a folder that is not part of this repository");
 }
 /** @returns the run, or why there is none: in words that quote nothing of the held-out sets */
 async function runFound(folder, context) {

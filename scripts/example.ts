@@ -16,7 +16,7 @@ import { programsOf } from './example/programsOf.ts'
 
 // Runs an example. `red` runs a copy of it with its red.patch, and `baseline` records its scores.
 
-const usage = 'npm run example <name> [red|baseline]'
+const usage = 'npm run example [<name> [red|baseline]]'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 try {
@@ -27,7 +27,8 @@ try {
   process.exitCode = 2
 }
 
-function start([name = '', task, ...others]: string[]): number {
+/** Without a name, the example on real documents. */
+function start([name = 'dependency-docs', task, ...others]: string[]): number {
   if (others.length > 0 || ![undefined, 'red', 'baseline'].includes(task))
     throw new UserError({
       problem: 'Expected `red`, `baseline` or nothing after the name',

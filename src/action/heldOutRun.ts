@@ -92,11 +92,23 @@ function heldOutFolder({ inputs, project }: ActionContext): string {
   if (existsSync(folder) && realpathSync(folder) !== join(realpathSync(workspace), path)) {
     throw refused('a folder without symbolic links')
   }
-  const isCheckout = existsSync(join(workspace, '.git'))
-  if (isCheckout && runGit(['ls-files', '--', path], workspace).output !== '') {
-    throw refused('a folder that is not part of this repository')
-  }
+  refuseTracked(path, workspace, refused)
   return folder
+}
+
+/** If git can't list the folder, it may be part of the repository: it is not deleted then. */
+function refuseTracked(
+  path: string,
+  workspace: string,
+  refused: (expected: string) => UserError,
+): void {
+  if (!existsSync(join(workspace, '.git'))) return
+  const tracked = runGit(['ls-files', '--', path], workspace)
+  if (!tracked.succeeded)
+    throw refused(
+      `a folder outside of this repository, which git could not check (${tracked.reason})`,
+    )
+  if (tracked.output !== '') throw refused('a folder that is not part of this repository')
 }
 
 /** @returns the run, or why there is none: in words that quote nothing of the held-out sets */

@@ -179,6 +179,16 @@ describe('a folder that may not be deleted is refused, and stays:', () => {
     expect(file('packages/shop/a.txt')).toBeDefined()
   })
 
+  test('one of a repository that git can not read', async () => {
+    const workspace = temporaryFolder()
+    mkdirSync(join(workspace, 'held-out'))
+    writeFileSync(join(workspace, 'held-out/notes.md'), 'tracked?')
+    writeFileSync(join(workspace, '.git'), 'gitdir: /nowhere\n')
+    const { output, file } = await change(0, {}, { workspace })
+    expect(output).toContain('which git could not check (fatal: ')
+    expect(file('held-out/notes.md')).toBe('tracked?')
+  })
+
   test('one of the repository', async () => {
     const workspace = temporaryFolder()
     const inTree = { 'held-out/notes.md': 'tracked' }
