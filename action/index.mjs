@@ -41781,6 +41781,16 @@ function openRepository(name, token) {
 		...checkRunsOf(client, place)
 	};
 }
+// src/files/installedFolder.ts
+/** The folder of the installed package in a project. */
+const packageFolder = join("node_modules", "vitest-rag");
+/** The package as Node resolves it: in the folder itself, or in the nearest folder above it; undefined if in none. */
+function installedFolder(folder) {
+	const found = join(folder, packageFolder);
+	if (existsSync$1(found)) return found;
+	const parent = dirname(folder);
+	return parent === folder ? void 0 : installedFolder(parent);
+}
 // src/statistics/windowScores.ts
 /** By name. Cases of other strata have nothing to be compared with. */
 function sharedStrata({ before, now }) {
@@ -43569,8 +43579,7 @@ async function runFound(folder, context) {
 const failed = "their run left no complete results. To see why, run `npx vitest-rag run` in their folder on your machine";
 /** Runs the command line that the folder finds. Its exit code says nothing here: the scores count. */
 async function runSets(folder, { environment }) {
-	const manifest = createRequire(join(folder, "package.json")).resolve("vitest-rag/package.json");
-	const program = join(dirname(manifest), "dist/cli/cli.js");
+	const program = join(installedFolder(folder) ?? folder, "dist/cli/cli.js");
 	const env = {
 		...environmentOfRun({
 			environment,

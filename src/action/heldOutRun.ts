@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { info, warning } from '@actions/core'
 import type { Baseline } from '../baseline/baseline.ts'
 import { runGit } from '../baseline/git/gitCommand.ts'
 import { parseBaseline } from '../baseline/read.ts'
 import { UserError } from '../errors.ts'
+import { installedFolder } from '../files/installedFolder.ts'
 import { isOutside, pathBelow } from '../files/relativePath.ts'
 import type { OverfittedMetric, RunWithBaseline } from '../gate/overfitting.ts'
 import { compareHeldOut } from '../gate/overfitting.ts'
@@ -134,8 +134,7 @@ const failed =
 
 /** Runs the command line that the folder finds. Its exit code says nothing here: the scores count. */
 async function runSets(folder: string, { environment }: ActionContext): Promise<void> {
-  const manifest = createRequire(join(folder, 'package.json')).resolve('vitest-rag/package.json')
-  const program = join(dirname(manifest), 'dist/cli/cli.js')
+  const program = join(installedFolder(folder) ?? folder, 'dist/cli/cli.js')
   const env = {
     ...environmentOfRun({ environment, repeat: 0, runs: 1, measureOnly: true }),
     // Vitest 5 would keep the compiled golden files at the root of a workspace. Vitest 4 keeps none unless it is asked to.
